@@ -1,7 +1,7 @@
 /** Motion: the difference of two states as a plan, and where everything is at a time of it. */
 import { ease, mix, standsAt } from "./geometry";
 import type { Effect, Entry, State, Token, XY } from "./whole";
-import { newEntries } from "./state";
+import { lastOf, newEntries } from "./state";
 
 export const MOVE_MS = 250;
 /** A way over many spaces takes longer, up to this. */
@@ -174,17 +174,12 @@ function ranked(prev: State, next: State, mover: Token | undefined): Ranked[] {
     if (was > is && is >= 0) all.push({ id: mover.id, kind: "pass", text: ordinal(is + 1) });
   }
   const [led, leads] = [old[0], now[0]];
-  if (leads && led && isLastLap(leads.lap) && !isLastLap(led.lap)) {
+  // the only lap is not felt as the last
+  if (leads && led && lastOf(leads.lap) > 1 && lastOf(led.lap) <= 1) {
     all.push({ id: leads.id, kind: "last-lap", text: "" });
   }
   return all;
 }
-
-/** Whether "lap 3/3" is the last of several. */
-const isLastLap = (lap: string): boolean => {
-  const [, now = "", of = ""] = /(\d+)\/(\d+)/.exec(lap) ?? [];
-  return now === of && Number(of) > 1;
-};
 
 const ordinal = (place: number): string => `${place}${["", "st", "nd", "rd"][place] ?? "th"}`;
 

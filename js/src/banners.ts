@@ -1,6 +1,6 @@
 /** Where notes lie over the board: never on the car that must decide, on tools or on each other. */
-import type { Box } from "./geometry";
-import { toScreen } from "./geometry";
+import { around, EDGE, leastCost, meets, under } from "./clear";
+import { type Box, toScreen } from "./geometry";
 import type { Table } from "./table";
 import * as st from "./state";
 import * as vw from "./view";
@@ -12,22 +12,11 @@ export const BANNER_MS = 3000;
 /** Pixels round the middle of a car that are it, its ring and its badge. */
 const CAR = 34;
 
-/** Pixels between a note and what it lies beside, and to the edge of the board. */
+/** Pixels between a note and what it lies beside. */
 const GAP = 38;
-const EDGE = 6;
 
 /** Pixels round an answer that are part of it. */
 const AROUND = 14;
-
-const meets = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
-const around = ([x, y]: XY, far: number): Box => ({
-  left: x - far,
-  right: x + far,
-  top: y - far,
-  bottom: y + far,
-});
 
 /** What a note must not cover, in pixels of the board: `never` at all, `rather` if it can be. */
 export interface Taken {
@@ -39,33 +28,26 @@ export interface Taken {
 /** The left and upper edge of a note: beside its car, or else where it covers least; null where it
  * would lie on what it must not cover. */
 export function clearPlace(at: XY, [wide, high]: XY, { free, never, rather }: Taken): XY | null {
-  const left = free.left + EDGE;
-  const right = Math.max(free.right - wide - EDGE, left);
-  const top = free.top + EDGE;
-  const bottom = Math.max(free.bottom - high - EDGE, top);
   const [x, y] = [at[0] - wide / 2, at[1] - high / 2];
-  const places: readonly XY[] = [
+  const across = [free.left, (free.left + free.right - wide) / 2, free.right];
+  const down = [free.top, (free.top + free.bottom - high) / 2, free.bottom];
+  const tried: readonly XY[] = [
     [x, at[1] - GAP - high],
     [x, at[1] + GAP],
     [at[0] + GAP, y],
     [at[0] - GAP - wide, y],
-    ...[left, (left + right) / 2, right].flatMap((across): XY[] =>
-      [top, (top + bottom) / 2, bottom].map((down) => [across, down]),
-    ),
+    ...across.flatMap((left) => down.map((top): XY => [left, top])),
   ];
-  let best: XY = [left, top];
-  let least = Infinity;
-  places.forEach((place, rank) => {
-    const px = Math.min(Math.max(place[0], left), right);
-    const py = Math.min(Math.max(place[1], top), bottom);
-    const box = { left: px, right: px + wide, top: py, bottom: py + high };
-    const cost =
+  const place = leastCost(
+    tried,
+    [wide, high],
+    free,
+    (box, rank) =>
       NEVER * never.filter((other) => meets(box, other)).length +
-      2 * rather.filter((point) => meets(box, around(point, AROUND))).length +
-      0.5 * rank;
-    if (cost < least) [least, best] = [cost, [px, py]];
-  });
-  return least < NEVER ? best : null;
+      2 * under(box, rather, AROUND) +
+      0.5 * rank,
+  );
+  return place.cost < NEVER ? place.at : null;
 }
 
 /** What it costs a place to cover what must not be covered. */

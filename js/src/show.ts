@@ -65,10 +65,7 @@ function paintFrame(table: Table, time: number): void {
   if (ctx && view.pane.width > 0) {
     const look = screen.look();
     table.map = paintScene({ ctx, layer, art, store, view, plan: table.motion, look, time });
-    if (layer.isBare()) {
-      layer.complete();
-      screen.invalidate();
-    }
+    if (layer.bare) screen.invalidate();
   }
   // after the canvas: setting a font there would wait for what changes here to be laid out
   keepFocus(table.places, () => {

@@ -1,6 +1,7 @@
 /** Quiet arrows on the road, and on the small map: which way everybody drives. */
 import { screenAngle } from "../geometry";
 import type { Board, Course, Shape, XY } from "../whole";
+import { once } from "../once";
 import { isInside } from "../spaces";
 import { filled, lined, type Pen, px, py, turned } from "./pen";
 
@@ -23,21 +24,12 @@ interface Mark {
   heading: XY;
 }
 
-/** Looked for once a board: there are hundreds of shapes to keep off. */
-const known = new WeakMap<Board, readonly Mark[]>();
-
-/** Where arrows lie on the road, in the middle of it. */
-export function directionMarks(board: Board): readonly Mark[] {
-  const marks = known.get(board) ?? foundMarks(board);
-  known.set(board, marks);
-  return marks;
-}
-
-function foundMarks(board: Board): Mark[] {
+/** Where arrows lie on the road, in the middle of it: there are hundreds of shapes to keep off. */
+export const directionMarks = once((board: Board): readonly Mark[] => {
   const { course, shapes, kind } = board;
   if (!course) return [];
   const line = course.line;
-  const flag = middleOf(shapes.filter(({ style }) => style === "finish-line"));
+  const flag = lapMark(board)?.at ?? null;
   const decks = shapes
     .filter(({ style }) => style === "bridge")
     .flatMap(({ rings }) => rings ?? []);
@@ -63,7 +55,7 @@ function foundMarks(board: Board): Mark[] {
     last = index;
   });
   return marks;
-}
+});
 
 const far = (a: XY, b: XY): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
@@ -100,8 +92,10 @@ export function paintDirection(pen: Pen, board: Board): void {
 }
 
 /** A few arrowheads on the map, and the line at which laps are counted. */
-export function paintMapDirection(pen: Pen, course: Course, lap: XY | null): void {
+export function paintMapDirection(pen: Pen, board: Board): void {
   const { ctx } = pen;
+  const { course } = board;
+  if (!course) return;
   const { line } = course;
   for (let k = 0; k < FEW; k += 1) {
     const index = Math.round(((k + 0.5) * line.length) / FEW) % line.length;
@@ -115,9 +109,9 @@ export function paintMapDirection(pen: Pen, course: Course, lap: XY | null): voi
       filled(ctx, "#22282c");
     });
   }
+  const lap = lapMark(board);
   if (!lap) return;
-  const index = line.reduce((best, at, k) => (far(at, lap) < far(line[best]!, lap) ? k : best), 0);
-  turned(ctx, px(pen, lap[0]), py(pen, lap[1]), screenAngle(headingOf(course, index)), () => {
+  turned(ctx, px(pen, lap.at[0]), py(pen, lap.at[1]), screenAngle(lap.heading), () => {
     ctx.beginPath();
     ctx.moveTo(0, -4);
     ctx.lineTo(0, 4);
@@ -125,6 +119,12 @@ export function paintMapDirection(pen: Pen, course: Course, lap: XY | null): voi
   });
 }
 
-/** The middle of the line at which laps are counted. */
-export const lapLine = (board: Board): XY | null =>
-  middleOf(board.shapes.filter(({ style }) => style === "finish-line"));
+/** The middle of the line at which laps are counted, and which way it is driven over. */
+const lapMark = once((board: Board): Mark | null => {
+  const { course, shapes } = board;
+  const at = middleOf(shapes.filter(({ style }) => style === "finish-line"));
+  if (!course || !at) return null;
+  const { line } = course;
+  const index = line.reduce((best, to, k) => (far(to, at) < far(line[best]!, at) ? k : best), 0);
+  return { at, heading: headingOf(course, index) };
+});

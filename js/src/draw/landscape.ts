@@ -3,7 +3,7 @@ import { type Box, contains } from "../geometry";
 import type { Board, XY } from "../whole";
 import { scatter } from "./rain";
 import { dot, filled, lined, type Pen, px, py, roundRect, saved, turned } from "./pen";
-import { CHARACTERS, sceneryOf, type Spot, type Thing } from "./scenery";
+import { characterAt, CHARACTERS, sceneryOf, type Spot, type Thing } from "./scenery";
 
 /** Mown in stripes, as far as a canvas of so many pixels goes, in the colour of the land. */
 export function paintGrass(pen: Pen, board: Board, width: number, height: number): void {
@@ -14,7 +14,7 @@ export function paintGrass(pen: Pen, board: Board, width: number, height: number
   for (let x = 6 * Math.floor(-camera.ox / camera.scale / 6); px(pen, x) < width; x += 6) {
     ctx.fillRect(px(pen, x), 0, 3 * camera.scale, height);
   }
-  ctx.fillStyle = colours.meadow[CHARACTERS.indexOf(sceneryOf(board).character)] as string;
+  ctx.fillStyle = colours.meadow[CHARACTERS.indexOf(characterAt(board))] as string;
   ctx.fillRect(0, 0, width, height);
 }
 

@@ -33,7 +33,8 @@ export class BoardLayer {
   private look: LayerLook | null = null;
   /** How often the board was painted; for tests and measurements. */
   painted = 0;
-  private furnish = false;
+  /** Whether only the course was painted, since somebody waited for it: the next frame paints all. */
+  bare = false;
 
   constructor(
     private readonly art: Art,
@@ -50,7 +51,7 @@ export class BoardLayer {
   ): void {
     const whole = this.whole(pane);
     const seen = within(visibleBox(camera, pane), whole);
-    const stale = !this.canvas || !this.look || !alike(this.look, look) || this.furnish;
+    const stale = !this.canvas || !this.look || !alike(this.look, look) || this.bare;
     const sharp = Math.abs(this.scale - camera.scale) < 1e-6;
     if (stale || !contains(this.region, seen, -0.01) || (!sharp && !moving)) {
       this.paint(camera.scale, seen, whole, look);
@@ -68,17 +69,6 @@ export class BoardLayer {
       (this.canvas.width / look.dpr) * ratio,
       (this.canvas.height / look.dpr) * ratio,
     );
-  }
-
-  /** Whether only the course was painted, since somebody waited for it; asked for the rest, the next
-   * frame paints all. */
-  isBare(): boolean {
-    return this.painted === 1 && !this.furnish;
-  }
-
-  /** Paints with the next frame what was left out of the first. */
-  complete(): void {
-    this.furnish = true;
   }
 
   /** The board and what is seen beside it when all of it is seen. */
@@ -112,14 +102,14 @@ export class BoardLayer {
     if (!ctx) return;
     ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
     const camera = { scale, ox: -region.left * scale, oy: region.top * scale };
+    this.bare = this.painted === 0;
     this.art.paintBoard(
-      { ctx, camera, ...look, bare: this.painted === 0 },
+      { ctx, camera, ...look, bare: this.bare },
       canvas.width / look.dpr,
       canvas.height / look.dpr,
     );
     Object.assign(this, { canvas, scale, region, look });
     this.painted += 1;
-    this.furnish = false;
   }
 }
 

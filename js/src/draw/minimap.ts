@@ -4,7 +4,7 @@ import type { Board, State, XY } from "../whole";
 import type { Art } from "./art";
 import { addRings, dot, type Pen, px, py, roundRect, saved, filled } from "./pen";
 import { lies } from "./corner-sign";
-import { lapLine, paintMapDirection } from "./direction";
+import { paintMapDirection } from "./direction";
 import { colourOf } from "./pieces/cars";
 
 export interface MapPlace {
@@ -105,8 +105,7 @@ export function paintMap(
     addRings(pen, art.course);
     ctx.fillStyle = colours.mapCourse;
     ctx.fill("evenodd");
-    const { course } = art.board;
-    if (course) paintMapDirection(pen, course, lapLine(art.board));
+    paintMapDirection(pen, art.board);
     for (const token of state.tokens) {
       const at = where(token.id);
       if (!at || token.done === "out") continue;

@@ -1,6 +1,7 @@
 /** Where trees, stands, walls, buildings and water lie round a course: the same for the same board. */
 import type { Box } from "../geometry";
-import type { Board, Ring, Shape, XY } from "../whole";
+import type { Board, Ring, XY } from "../whole";
+import { once } from "../once";
 import { Free } from "./free";
 
 export const CHARACTERS = ["park", "town", "harbour", "forest", "airfield"] as const;
@@ -96,9 +97,8 @@ export class Scenery {
   private last: { key: string; around: Around } | null = null;
 
   constructor(private readonly board: Board) {
-    const name = board.shapes.find(({ style }) => style === "title")?.text ?? "";
-    this.seed = seedOf(name);
-    this.character = characterOf(name);
+    this.seed = seedOf(titleOf(board));
+    this.character = characterAt(board);
     this.free = new Free(board);
     const sides: readonly XY[] = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // prettier-ignore
     this.sea = sides[this.seed % 4] as XY;
@@ -335,11 +335,11 @@ function evenly(ring: Ring): XY[] {
   return points;
 }
 
-const KEPT = new WeakMap<readonly Shape[], Scenery>();
+const titleOf = ({ shapes }: Board): string =>
+  shapes.find(({ style }) => style === "title")?.text ?? "";
 
-/** The scenery of a board, worked out once. */
-export function sceneryOf(board: Board): Scenery {
-  let scenery = KEPT.get(board.shapes);
-  if (!scenery) KEPT.set(board.shapes, (scenery = new Scenery(board)));
-  return scenery;
-}
+/** What lies round a board, in a word; asked with every frame. */
+export const characterAt = once((board: Board) => characterOf(titleOf(board)));
+
+/** The scenery of a board. */
+export const sceneryOf = once((board: Board) => new Scenery(board));

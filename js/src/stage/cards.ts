@@ -37,9 +37,10 @@ export function showCard({ entry }: Played, state: State, scene: Scene): Act {
   const node = el("div", "bolide-act is-card", {}, card);
   const target = on ?? null;
   let part = 0;
+  let size: XY | null = null;
   const place = () => {
     const free = scene.free();
-    const [wide, high] = [node.offsetWidth, node.offsetHeight];
+    const [wide, high] = (size ??= [node.offsetWidth, node.offsetHeight]);
     const middle: XY = [(free.left + free.right) / 2, (free.top + free.bottom) / 2];
     const seen = ([x, y]: XY, room: number): XY => [
       Math.min(Math.max(x, free.left + room * wide), free.right - room * wide),
@@ -50,12 +51,12 @@ export function showCard({ entry }: Played, state: State, scene: Scene): Act {
     const to = target === null ? from : seen(scene.where(target) ?? from, 0.2);
     const rise = ease(Math.min(part / UP, 1));
     const fly = target === null ? 0 : ease(Math.max((part - AWAY) / (1 - AWAY), 0));
-    const size = (0.35 + 0.65 * rise) * (1 - (1 - SMALL) * fly);
+    const scale = (0.35 + 0.65 * rise) * (1 - (1 - SMALL) * fly);
     // it leaps a little on its way
     const leap = 0.4 * high * Math.sin(Math.PI * fly);
     const x = from[0] + (to[0] - from[0]) * fly - wide / 2;
     const y = from[1] + (to[1] - from[1]) * fly - high / 2 - leap;
-    node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${size.toFixed(3)})`;
+    node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
     card.style.transform = `rotateY(${Math.round(180 * (1 - rise))}deg)`;
   };
   return {
@@ -63,7 +64,6 @@ export function showCard({ entry }: Played, state: State, scene: Scene): Act {
     ms: FLIGHT_MS,
     stays: target === null ? LIE_MS : 0,
     frame: (now) => (part = now),
-    land: () => undefined,
     place,
   };
 }

@@ -37,9 +37,7 @@ export function showDice({ roll, id }: Rolled, state: State, scene: Scene): Act 
         const die = roll.dice[k] as Die;
         turn(part >= 1 ? (die.face ?? "?") : faceAt(die, step, k));
       });
-    },
-    land() {
-      said.hidden = false;
+      said.hidden = part < 1;
     },
     place: placing(node, id, scene),
   };

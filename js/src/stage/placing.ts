@@ -1,13 +1,11 @@
 /** Where a moment lies on the board: beside its car, where it covers as few others as can be. */
+import { leastCost, under } from "../clear";
 import type { Box } from "../geometry";
 import type { XY } from "../whole";
 import type { Scene } from "./stage";
 
 /** Pixels between the middle of a car and what lies beside it. */
 const BESIDE = 40;
-
-/** Pixels to the edge of what is seen. */
-const EDGE = 6;
 
 /** Pixels round a car or an answer that are part of it. */
 const AROUND = 16;
@@ -23,13 +21,9 @@ export function besideCar(
   free: Box,
   others: readonly XY[] = [],
 ): XY {
-  const within = ([x, y]: XY): XY => [
-    Math.round(Math.max(Math.min(x, free.right - wide - EDGE), free.left + EDGE)),
-    Math.round(Math.max(Math.min(y, free.bottom - high - EDGE), free.top + EDGE)),
-  ];
   const middle = (free.left + free.right - wide) / 2;
   const room = free.bottom - free.top - high;
-  const places: XY[] = at
+  const tried: XY[] = at
     ? [
         [at[0] + BESIDE, at[1] - high / 2],
         [at[0] - BESIDE - wide, at[1] - high / 2],
@@ -37,13 +31,10 @@ export function besideCar(
         [at[0] - wide / 2, at[1] + BESIDE],
       ]
     : [0.33, 0, 1].map((part): XY => [middle, free.top + part * room]);
-  const isUnder = ([left, top]: XY, [x, y]: XY) =>
-    x > left - AROUND && x < left + wide + AROUND && y > top - AROUND && y < top + high + AROUND;
   // never on the car itself, wherever the edge has pushed it
-  const covered = (place: XY) =>
-    100 * Number(at !== null && isUnder(place, at)) +
-    others.filter((other) => isUnder(place, other)).length;
-  return places.map(within).reduce((a, b) => (covered(b) < covered(a) ? b : a));
+  const own = at ? [at] : [];
+  const costOf = (box: Box) => 100 * under(box, own, AROUND) + under(box, others, AROUND);
+  return leastCost(tried, [wide, high], free, costOf).at;
 }
 
 /** Puts a thing beside a car, and leaves it there on the board when the car drives on. */

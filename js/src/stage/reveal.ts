@@ -36,7 +36,6 @@ export function showReveal({ cards }: Revealed, state: State, scene: Scene): Act
     ms: TURN_MS,
     stays: LIE_MS,
     frame: (part) => node.classList.toggle("is-open", part >= DOWN),
-    land: () => node.classList.add("is-open"),
     place: placing(node, null, scene),
   };
 }

@@ -42,10 +42,8 @@ export interface Act {
   /** Until its result is told, and until it is gone from the board after that, in ms. */
   readonly ms: number;
   readonly stays: number;
-  /** Shows how it stands after a part of its time, from 0 to 1. */
-  frame?(part: number): void;
-  /** Shows its end. */
-  land(): void;
+  /** Shows how it stands after a part of its time, from 0 to 1, its end. */
+  frame(part: number): void;
   /** Puts it where it belongs. */
   place(): void;
 }
@@ -57,8 +55,6 @@ export interface Stage {
   after(act: () => void): void;
   /** A secret is covered: what waits, and may show it, is not shown any more. */
   cover(): void;
-  /** Whether what has arrived waits for the end of a moment. */
-  isOn(): boolean;
   /** Milliseconds until nothing waits any more. */
   left(): number;
   /** Shows no moments, or shows them again: what waits is taken over at once. */
@@ -124,8 +120,7 @@ export function buildStage(
     const ended = act;
     act = null;
     if (ended) {
-      ended.frame?.(1);
-      ended.land();
+      ended.frame(1);
       ended.node.style.setProperty("--stay", `${ended.stays}ms`);
       ended.node.classList.add("is-over");
       lying.set(
@@ -162,14 +157,13 @@ export function buildStage(
       }
     }
   };
-  const isOn = () => act !== null;
   let pressed = false;
   const stop = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   const skip = (event: Event) => {
-    pressed = isOn();
+    pressed = act !== null;
     if (!pressed) return;
     stop(event);
     coming = [];
@@ -219,7 +213,6 @@ export function buildStage(
         if (typeof waiting[k] === "function") waiting.splice(k, 1);
       }
     },
-    isOn,
     left: () => (act ? (1 + coming.length) * lasts : 0),
     rest(on) {
       rests = on;
@@ -233,7 +226,7 @@ export function buildStage(
       sealed.show(events.shown());
       if (!act) return false;
       act.place();
-      act.frame?.(Math.min(Math.max((time - begun) / lasts, 0), 1));
+      act.frame(Math.min(Math.max((time - begun) / lasts, 0), 1));
       return true;
     },
   };

@@ -1,6 +1,8 @@
 /** The printed board of lanes: everything that never moves, in the order of its shapes. */
 import { screenAngle } from "../../geometry";
-import type { Board, Ring, Shape, XY } from "../../whole";
+import { once } from "../../once";
+import { isInside } from "../../spaces";
+import type { Board, Shape, XY } from "../../whole";
 import { driverColour } from "../../theme";
 import { paintNorth, paintTitle, paintWear, type Streak } from "../ground";
 import { paintLand } from "../landscape";
@@ -109,29 +111,14 @@ function paintRoad(pen: Pen, shape: Shape, board: Board): void {
 }
 
 /** Tyre marks in the spaces from which a corner is entered. */
-function streaksOf(board: Board): Streak[] {
-  const known = streaks.get(board);
-  if (known) return known;
+const streaksOf = once((board: Board): readonly Streak[] => {
   const corners = board.shapes.filter(({ style }) => style === "corner");
-  const within = ([x, y]: XY) => corners.some(({ rings }) => inside(rings?.[0] ?? [], x, y));
-  const found = [...board.where.values()].flatMap(({ at, heading, ahead }) => {
+  const within = (at: XY) => corners.some(({ rings }) => isInside(rings?.[0] ?? [], at));
+  return [...board.where.values()].flatMap(({ at, heading, ahead }) => {
     const next = board.where.get(ahead ?? "");
     return next && !within(at) && within(next.at) ? [{ at, along: heading }] : [];
   });
-  streaks.set(board, found);
-  return found;
-}
-
-const streaks = new WeakMap<Board, Streak[]>();
-
-function inside(ring: Ring, x: number, y: number): boolean {
-  let odd = false;
-  ring.forEach(([ax, ay], k) => {
-    const [bx, by] = ring[(k + 1) % ring.length] as XY;
-    if (ay > y !== by > y && x < ax + ((bx - ax) * (y - ay)) / (by - ay)) odd = !odd;
-  });
-  return odd;
-}
+});
 
 /** The road on a bridge, and the shadow of its two sides on what lies below. */
 function paintDeck(pen: Pen, shape: Shape, board: Board): void {
