@@ -13,15 +13,17 @@ from hypothesis import given, settings, strategies as st
 import bolide_widget as bw
 from bolide_widget.core.actions import Action
 from bolide_widget.core.hidden import could_be
-from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import AnyState
 from bolide_widget.games import need
+from bolide_widget.games.formula_d.coding import FURTHER
 from bolide_widget.racing.coding import Coding
 from helpers.boards import courses
 from helpers.games import CODED
+from helpers.races import arranged_at_random
 from helpers.races.any_game import RACES as RACES_OF_ALL, decisions
 
 NAMES = ["car_0", "car_1", "car_2"]
+ARRANGED = arranged_at_random.RACES
 
 
 def races() -> dict[str, Any]:
@@ -80,6 +82,21 @@ def named(state: AnyState, seat: int, action: Action) -> Action:
     return action if on_board else ("by", 0, 0)
 
 
+def check_numbers(coding: Coding[AnyState], state: AnyState, seat: int) -> int:
+    """Every answer has one number, and every number its meaning; how many ways have no own one."""
+    legal, numbers = state.legal(seat), coding.numbers(state, seat)
+    assert sorted(numbers.values(), key=repr) == sorted(legal, key=repr)
+    further = 0
+    for number, action in numbers.items():
+        meaning = coding.answers[number]
+        if meaning[0] == FURTHER:
+            further += 1
+            assert action[-1] >= (8 if state.game.road.danger else 4)  # type: ignore[operator]
+        else:
+            assert meaning == named(state, seat, action)
+    return further
+
+
 @pytest.mark.parametrize("name", RACES)
 def test_a_number_means_the_same_at_every_moment(name: str) -> None:
     race = RACES[name]
@@ -88,32 +105,44 @@ def test_a_number_means_the_same_at_every_moment(name: str) -> None:
     for seed in range(4):
         for state in moments(race, seed, 600):
             for seat in range(len(NAMES)):
-                legal, numbers = state.legal(seat), coding.numbers(state, seat)
-                assert set(numbers.values()) <= set(legal)
-                assert bool(numbers) == bool(legal), "whoever is asked has an answer"
-                for number, action in numbers.items():
-                    assert coding.answers[number] == named(state, seat, action)
-                if "street" not in name:
-                    assert len(numbers) == len(legal), "different answers differ"
+                check_numbers(coding, state, seat)
 
 
 @pytest.mark.parametrize("game", CODED)
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(number=st.integers(0, 99_999))
 def test_every_answer_of_any_race_has_a_number(game: str, number: int) -> None:
-    """Over all options; in a street the ways of a low rank have none."""
+    """Over all options."""
     race = RACES_OF_ALL[game](number)
     coding = coding_of(race)
-    street = game == "formula-d" and race.rules.street
     for seat in decisions(race, random.Random(number), 60):
-        state = race._state
-        legal, numbers = state.legal(seat), coding.numbers(state, seat)
-        missing = set(legal) - set(numbers.values())
-        assert len(numbers) == len(legal) - len(missing) > 0
-        assert all(street and action[-1] >= 8 for action in missing)
-        for each, action in numbers.items():
-            assert coding.answers[each] == named(state, seat, action)
-        assert len(coding.vector(state, seat)) == len(coding.columns)
+        assert coding.numbers(race._state, seat)
+        check_numbers(coding, race._state, seat)
+        assert len(coding.vector(race._state, seat)) == len(coding.columns)
+
+
+@pytest.mark.parametrize("game", ARRANGED)
+@settings(max_examples=50, deadline=None, derandomize=True)
+@given(number=st.integers(0, 99_999))
+def test_every_answer_of_an_arranged_race_has_a_number(game: str, number: int) -> None:
+    race = ARRANGED[game](number)
+    coding = coding_of(race)
+    for seat in decisions(race, random.Random(number), 15):
+        check_numbers(coding, race._state, seat)
+
+
+@pytest.mark.parametrize(("board", "street"), [("t1", False), ("calva", True)])
+def test_ways_over_much_damage_have_numbers_beyond_those_of_the_cheapest(
+    board: str, street: bool
+) -> None:
+    """Four ways to one end have numbers of their own, in a street eight."""
+    further = 0
+    for number in range(40):
+        race = arranged_at_random.formula_d(number, board, street)
+        coding = coding_of(race)
+        for seat in decisions(race, random.Random(number), 12):
+            further += check_numbers(coding, race._state, seat)
+    assert further > 0 or street
 
 
 @pytest.mark.parametrize(
@@ -135,18 +164,6 @@ def test_ways_that_end_beyond_the_pit_lane_in_line_have_numbers(
     option = next(option for option in race.options if option.id == point)
     (number,) = (number for number, action in numbers.items() if action == option.action)
     assert coding_of(race).answers[number] == answer and option.preview.enters_pit
-
-
-def test_in_a_street_the_answers_without_a_number_are_ways_of_a_high_rank() -> None:
-    """There ways may differ in very many damaged spaces; the first eight have numbers."""
-    race = RACES["formula-d-street"]
-    coding = coding_of(race)
-    for seed in range(6):
-        for state in moments(race, seed, 500):
-            for seat in state.to_act:
-                if seat != CHANCE:
-                    missing = set(state.legal(seat)) - set(coding.numbers(state, seat).values())
-                    assert all(action[-1] >= 8 for action in missing)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -203,7 +220,7 @@ def test_equal_boards_have_equal_tables(game: str) -> None:
 
 TABLES = {
     "bolide": (2367, 104),
-    "formula-d": (14335, 108),
+    "formula-d": (15335, 108),
     "championship-formula": (3589, 97),
     "really-nasty": (569, 99),
 }

@@ -68,6 +68,39 @@ def crash(env: envs.LapEnv) -> tuple[Any, ...]:
     raise AssertionError("it does not leave the track")
 
 
+@pytest.mark.parametrize("game", CODED)
+def test_the_mask_of_a_lap_is_never_empty_and_the_same_at_both_doors(game: str) -> None:
+    env = envs.LapEnv(game, "corner" if game == "bolide" else None)
+    rng = np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    over = late = False
+    for _ in range(60):
+        masks = env.action_masks()
+        assert masks.dtype == bool and np.array_equal(masks, info["action_mask"])
+        if over or late:
+            assert not over or not masks.any()
+            _, info = env.reset()
+            over = late = False
+            continue
+        assert masks.any()
+        _, _, over, late, info = env.step(int(rng.choice(np.flatnonzero(masks))))
+
+
+def test_a_car_that_cannot_but_crash_has_all_actions() -> None:
+    """Straight on without braking, until no change of velocity keeps it on the track."""
+    env = envs.LapEnv("bolide", "corner", engine="box-1")
+    _, info = env.reset(seed=1)
+    car = env.car
+    assert isinstance(car, LoneCar)
+    while legal := list(car.open()):
+        fast = max(legal, key=lambda number: max(map(abs, car._open[number])))
+        _, _, over, _, info = env.step(fast)
+        assert not over
+    assert info["action_mask"].all() and env.action_masks().all()
+    _, _, over, _, info = env.step(0)
+    assert over and info["illegal"] and not env.action_masks().any()
+
+
 def test_a_crash_ends_it_and_costs_all_turns_that_were_left() -> None:
     env = envs.LapEnv("bolide", "straight", engine="box-1", max_turns=50)
     _, reward, over, late, info = crash(env)

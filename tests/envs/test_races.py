@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings, strategies as st
 
 import bolide_widget as bw
 from bolide_widget import envs
 from bolide_widget.core.actions import text
-from bolide_widget.core.errors import IllegalAction, SetupError
+from bolide_widget.core.errors import IllegalAction, RaceError, SetupError
 from bolide_widget.games import need
 from helpers.games import CODED
 
@@ -27,6 +28,9 @@ def made(game: str, **options: Any) -> envs.RaceEnv:
     env = envs.RaceEnv(game, BOARDS[game], **{"laps": 1, "seats": 3, **options})
     env.reset(seed=4)
     return env
+
+
+MADE: dict[str, envs.RaceEnv] = {game: made(game) for game in CODED}
 
 
 def open_to(env: envs.RaceEnv, agent: str) -> list[int]:
@@ -93,6 +97,52 @@ def test_what_is_not_open_is_refused_and_changes_nothing(game: str) -> None:
     with pytest.raises(IllegalAction):
         env.step(None)
     assert (env.play.state.key(), env.agent_selection) == before
+
+
+@pytest.mark.parametrize("game", CODED)
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 99), number=st.integers(-20_000, 20_000))
+def test_any_number_is_an_answer_or_is_refused(game: str, seed: int, number: int) -> None:
+    env = MADE[game]
+    env.reset(seed=seed)
+    agent, before = env.agent_selection, env.play.state.key()
+    if number in open_to(env, agent):
+        env.step(number)
+        assert env.coding.answers[number]
+    else:
+        with pytest.raises(IllegalAction):
+            env.step(number)
+        assert (env.agent_selection, env.play.state.key()) == (agent, before)
+
+
+@pytest.mark.parametrize("game", CODED)
+def test_the_mask_of_the_agent_to_move_is_never_empty_and_the_same_at_every_door(game: str) -> None:
+    env, rng = made(game, max_turns=4), random.Random(3)
+    for agent in env.agent_iter():
+        observation, _, over, late, info = env.last()
+        assert observation is not None
+        masks = env.action_masks()
+        assert masks.dtype == bool and masks.any()
+        assert np.array_equal(masks, observation["action_mask"])
+        if over or late:
+            assert "action_mask" not in info
+            env.step(None)
+            continue
+        assert np.array_equal(info["action_mask"], masks)
+        assert all("action_mask" not in env.infos[other] for other in env.agents if other != agent)
+        env.step(rng.choice(np.flatnonzero(masks).tolist()))
+    with pytest.raises(RaceError, match="No agent is to act"):
+        env.action_masks()
+
+
+def test_a_race_that_leads_past_the_pit_lane_in_line_goes_on() -> None:
+    """B-3: once its answer 513 had no number."""
+    env = envs.RaceEnv("bolide", "valdorn", seats=4)
+    env.reset(seed=347)
+    rng = np.random.default_rng(347)
+    for agent in env.agent_iter():
+        _, _, over, late, _ = env.last()
+        env.step(None if over or late else int(rng.choice(open_to(env, agent))))
 
 
 @pytest.mark.parametrize("game", CODED)

@@ -81,8 +81,9 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     Every turn has the reward -1, so the return is minus the number of turns. A car that goes out
     before the finish pays for all the turns it had left. ``info["action_mask"]`` marks the legal
-    actions; an illegal one is a crash in Bolide (by the option ``crash``), and costs a turn in the
-    other games.
+    actions, and so does `action_masks`; an illegal one is a crash in Bolide (by the option
+    ``crash``), and costs a turn in the other games. If no action is legal, each is a crash, and
+    the mask marks them all.
 
     Parameters
     ----------
@@ -197,10 +198,19 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
             return observed(self.car.shown())
         return np.array(self.car.vector(), np.float32)
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the mask of legal actions as booleans; at the end of the lap none is left.
+
+        Learners that mask actions ask for it under this name.
+        """
+        car = self.car
+        legal = list(car.open())
+        mask = np.full(car.answers, not legal and not car.over, np.bool_)
+        mask[legal] = True
+        return mask
+
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(self.car.answers, np.int8)
-        mask[list(self.car.open())] = 1
-        return {"action_mask": mask, "turns": self.car.turns}
+        return {"action_mask": self.action_masks().astype(np.int8), "turns": self.car.turns}
 
     def render(self) -> NDArray[np.uint8] | None:
         """Show the board as `render_mode` says."""

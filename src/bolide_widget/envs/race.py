@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -26,8 +27,9 @@ class RaceEnv(AECEnv[str, Observation, int]):
 
     An action is the number of an answer. It has the same meaning at every moment of every race on
     the same board, with the same rules and the same number of cars (`coding`). The mask marks the
-    legal actions. If several agents choose in secret, they act one after the other, and no
-    observation changes before the last has chosen.
+    legal actions; it is part of the observation, and of the info of the agent to move. If several
+    agents choose in secret, they act one after the other, and no observation changes before the
+    last has chosen.
 
     When the race ends, each agent gets a reward by its place: 1 for the first, -1 for the last, and
     even steps between them; before that 0. After `max_turns` rounds the race is truncated, with
@@ -169,6 +171,7 @@ class RaceEnv(AECEnv[str, Observation, int]):
             self._was_dead_step(action)  # type: ignore[arg-type]  # accepts None
             return
         self.play.take(action)  # type: ignore[arg-type]  # which refuses None
+        self.infos[agent] = {}
         self._cumulative_rewards[agent] = 0.0
         self._see()
         if self.render_mode == "human":
@@ -198,7 +201,8 @@ class RaceEnv(AECEnv[str, Observation, int]):
         play = self.play
         late = play.late
         if not late and not play.over:
-            self.agent_selection = self.possible_agents[play.seat]
+            agent = self.agent_selection = self.possible_agents[play.seat]
+            self.infos[agent] = {"action_mask": self._mask(play.numbers)}
             return
         rewards = dict(zip(self.possible_agents, play.rewards(), strict=True))
         self.rewards = {agent: rewards[agent] for agent in self.agents}
@@ -220,12 +224,27 @@ class RaceEnv(AECEnv[str, Observation, int]):
             seen: NDArray[Any] = observed(play.shown())
         else:
             seen = np.array(self.coding.vector(play.state, seat), np.float32)
-        count = len(self.coding.answers)
         if play.over or play.late:
-            return {"observation": seen, "action_mask": np.ones(count, np.int8)}
-        mask = np.zeros(count, np.int8)
-        mask[list(play.open_to(seat))] = 1
+            mask = np.ones(len(self.coding.answers), np.int8)
+        else:
+            mask = self._mask(play.open_to(seat))
         return {"observation": seen, "action_mask": mask}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the mask of the agent to move as booleans, as learners that mask actions ask.
+
+        Raises
+        ------
+        RaceError
+            If no agent is left, or before the first `reset`.
+        """
+        mask = self.infos[self._selected()].get("action_mask")
+        return np.ones(len(self.coding.answers), np.bool_) if mask is None else mask.astype(bool)
+
+    def _mask(self, numbers: Iterable[int]) -> NDArray[np.int8]:
+        mask = np.zeros(len(self.coding.answers), np.int8)
+        mask[list(numbers)] = 1
+        return mask
 
     def render(self) -> NDArray[np.uint8] | None:
         """Show the public board as `render_mode` says."""

@@ -14,7 +14,13 @@ from .rules.venue import State
 
 VARIANTS: Final = 4
 STREET_VARIANTS: Final = 8
-"""Ways to one end that have a number, those that enter least damage: in a street there is more."""
+"""Ways to one end that have a number of their own, those that enter least damage.
+
+In a street there is more damage."""
+FURTHER: Final = "further"
+"""Of an answer by its number: one of the ways that have no number of their own."""
+MOST_FURTHER: Final = 1_000
+"""The further ways of one moment. With as much damage as can be arranged 73 were found."""
 LONGEST: Final = 50
 """Spaces of the longest move, with all that lengthens it."""
 
@@ -27,7 +33,9 @@ class Coding(Base[State]):
     """A path is numbered by its end, the brakes spent, and its rank among ways that enter damage.
 
     Of ways to one end that differ in nothing but the damage and the corners that they enter, the
-    first four have numbers, in a street the first eight: those that enter least.
+    first four have numbers of their own, in a street the first eight: those that enter least. The
+    others are numbered in the order in which the rules list them, so their numbers alone depend on
+    the moment.
     """
 
     race_columns: ClassVar = (
@@ -92,11 +100,16 @@ class Coding(Base[State]):
             [slipstream.SLIPSTREAM], road.ids, range(min(most, slipstream.reach(rules)) + 1), ranks
         )
         yield Block("slipstreams", [_path(*parts) for parts in drawn])
+        yield Block("further ways", [(FURTHER, n) for n in range(MOST_FURTHER)])
 
     def numbers(self, state: State, seat: int) -> dict[int, Action]:
         number = self.number
         legal = state.legal(seat)
-        return {number[answer]: answer for answer in legal if answer in number}
+        numbers = {number[answer]: answer for answer in legal if answer in number}
+        if len(numbers) < len(legal):
+            further = (answer for answer in legal if answer not in number)
+            numbers |= {number[FURTHER, n]: answer for n, answer in enumerate(further)}
+        return numbers
 
     def race(self, state: State) -> list[float]:
         position = state.position
