@@ -18,7 +18,7 @@ from bolide_widget.__main__ import FAULTY, main
 from bolide_widget.boards.files import MOST_FOUND
 from bolide_widget.boards.lattice import shelf, survey
 from bolide_widget.boards.lattice.checks.faults import MOST_CORNERS, MOST_IN_AREA, MOST_POINTS
-from bolide_widget.boards.lattice.paper import survey as text_boards
+from bolide_widget.boards.lattice.paper import texts as text_boards
 from bolide_widget.boards.lattice.within import positions_in
 from bolide_widget.making import centre
 from helpers.hostile import NONSENSE
@@ -206,6 +206,8 @@ def test_nonsense_for_a_track(value: Any) -> None:
         ),
         lambda: bw.Track.from_tum_csv(value, squares=90),
         lambda: bw.Track.from_geojson(value, squares=90),
+        lambda: bw.Track.from_file(value),
+        lambda: bw.formula_d.Track.from_file(value),
     ]
     for number, call in enumerate(calls):
         with pytest.raises(bw.TrackError) as caught:
@@ -301,7 +303,11 @@ GEO: dict[str, tuple[Any, str]] = {
     "lines": ({"type": "MultiLineString", "coordinates": {"a": 1}}, "coordinates: must be a list"),
     "coordinates": ({"type": "LineString", "coordinates": "junk"}, "coordinates: must be a list"),
     "numbers": ({"type": "LineString", "coordinates": [[HUGE, 0]]}, "coordinates: must be a list"),
-    "many": ({"type": "MultiLineString", "coordinates": [[]] * 1000}, "many lines in it"),
+    "many": ({"type": "MultiLineString", "coordinates": [[]] * 1000}, "no lines in it"),
+    "pieces": (
+        {"type": "MultiLineString", "coordinates": [[[0, 0], [1, 1]], [[5, 5], [6, 5]]] * 500},
+        "many lines in it",
+    ),
     "small": (
         {"type": "LineString", "coordinates": [[0, 0], [1e-320, 0], [0, 1e-320], [0, 1e-319]]},
         "points",

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.making import reading
 from bolide_widget.making.centre import begins_straight
-from bolide_widget.making.files import geojson, tum_csv
 from bolide_widget.making.formula_d import importing as formula_d
 from bolide_widget.making.lanes.board import left_out
 from helpers.boards.centre_lines import MAKERS, crossed, hooked, oval, polygon
@@ -137,7 +137,7 @@ def test_a_line_that_had_to_move_is_told() -> None:
 
 
 def given(path: Path) -> Any:
-    return tum_csv(path)[0] if path.suffix == ".csv" else geojson(path)[0]
+    return reading.line_in(path).points
 
 
 @pytest.mark.skipif(not FILES, reason="no real circuits here")

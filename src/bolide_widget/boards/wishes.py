@@ -5,11 +5,16 @@ The `Options` of the makers, in `bolide_widget.making`, explain each of them.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import IO, Any, TypedDict
 
 Spot = float | tuple[float, float] | Sequence[float]
 """A place on the lap: a fraction of it, or a position near it in the units of the points."""
+
+
+FileOrPath = str | os.PathLike[str] | IO[str] | IO[bytes]
+"""The path of a file, or a file opened for reading."""
 
 
 class LatticeWishes(TypedDict, total=False):
@@ -19,6 +24,7 @@ class LatticeWishes(TypedDict, total=False):
     licence: str
     size: tuple[int, int] | None
     reverse: bool
+    closed: bool | None
     start: Spot | None
     half: Spot
     least_width: float | tuple[float, float]
@@ -45,6 +51,7 @@ class LaneWishes(TypedDict, total=False):
     squares: int | None
     lanes: int
     reverse: bool
+    closed: bool | None
     start: Spot | None
     pit: bool | str
     rain_risk: int

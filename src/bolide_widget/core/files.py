@@ -50,7 +50,7 @@ class FileFault(ValueError):
 
 
 def path_of(path: object, *endings: str) -> Path:
-    """Return the path that was given.
+    """Return the path that was given, with the home folder for ``~``.
 
     Parameters
     ----------
@@ -85,6 +85,9 @@ def path_of(path: object, *endings: str) -> Path:
     except UnicodeError:
         raise FileFault("not the path of a file") from None
     given = Path(text)
+    if text.startswith("~"):
+        with suppress(RuntimeError):  # without a home it is a name like any other
+            given = given.expanduser()
     if endings and given.suffix.lower() not in endings:
         wanted, ending = " or ".join(endings), named(given.suffix or "no ending")
         raise FileFault(f"the file's name must end with {wanted}, got {ending}")
@@ -138,7 +141,17 @@ def read(path: object, most: int) -> str:
     FileFault
         If there is no such file, or it is a folder, a pipe or a device, too large, or no text.
     """
-    data = read_bytes(path_of(path), most)
+    return decoded(read_bytes(path_of(path), most))
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8 with or without a byte order mark, or in UTF-16 with one.
+
+    Raises
+    ------
+    FileFault
+        If it is no text.
+    """
     # some programs of Windows write UTF-16 when they write "Unicode"
     wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     try:

@@ -41,7 +41,7 @@ def cache() -> Path:
 def _folder(named: str, xdg: str, usual: str, *, mac: str, windows: str = "") -> Path:
     """Return the folder given by one variable, or by another or the platform for its kind."""
     if given := os.environ.get(named):
-        return Path(given)
+        return Path(given).expanduser()
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / NAME / windows

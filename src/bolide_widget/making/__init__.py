@@ -6,18 +6,24 @@ maker of each class of boards.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeVar, cast
 
 from ..boards.catalogue import Board
 from ..boards.files import TrackError
-from ..core.files import named
 from ..core.late import imported
 from ..games import need
-from .files import Notes, geojson, named_in, sourced, tell, titled, tum_csv
+from . import reading
+from .files import Notes, sourced, tell
+from .mending import Repair
 
 B = TypeVar("B", bound=Board)
+
+USUAL_WIDTH = 12.0
+"""The width of a course in metres if its file gives none."""
+
+UNNAMED = "Circuit"
+"""The name of a circuit from an open file without a name."""
 
 
 class Maker(Protocol):
@@ -49,15 +55,73 @@ def from_centerline(
     wishes: Mapping[str, Any],
     source: str | None = None,
 ) -> B:
-    """Make a board, and warn about its shortfalls.
+    """Make a board of a centre line in memory, and warn about repairs and shortfalls.
 
     Raises
     ------
     TrackError
         If the line, the width or an option is invalid; choices of the maker itself do not raise.
     """
-    notes: Notes = []
-    data = maker(board).board_from(points, width, name, wishes, notes=notes)
+    line = reading.given(points, name if isinstance(name, str) else "track")
+    width = line.widths if width is None else width
+    return _made(board, line._replace(widths=width), name, wishes, source)
+
+
+def from_file(
+    board: type[B],
+    file: Any,
+    width: Any,
+    name: str | None,
+    feature: Any,
+    wishes: Mapping[str, Any],
+    form: str | None = None,
+) -> B:
+    """Make a board of a file, given its path or open; see `Track.from_file`."""
+    text = reading.text_of(file)
+    whole = reading.whole_board(text) if form is None else None
+    if whole is not None:
+        extra = sorted({*wishes, *({"width"} if width is not None else ())} - {"author", "licence"})
+        if extra:
+            fault = f"{extra[0]}: is for a centre line; the file holds a whole board: leave it out"
+            raise TrackError(text.source, [fault])
+        return _whole(board, whole, text, name, wishes)
+    line = reading.read(text, feature, form)
+    if width is None:
+        width = USUAL_WIDTH if line.widths is None else line.widths
+    called = name or line.name or text.title or UNNAMED
+    wishes = sourced(text.title and text.source, wishes)
+    return _made(board, line._replace(widths=width), called, wishes, text.source, fit=True)
+
+
+def _whole(
+    board: type[B], whole: Any, text: reading.Text, name: str | None, wishes: Mapping[str, Any]
+) -> B:
+    """Make a board of the data of a track file, or of characters."""
+    if isinstance(whole, Mapping):
+        named = {} if name is None else {"name": name}
+        return board.from_dict({**whole, **named, **wishes}, source=text.source)
+    draw = getattr(board, "from_ascii", None)
+    if draw is None:
+        said = "characters make a board of squares, which this game does not have"
+        raise TrackError(text.source, [f"{said}; give GeoJSON, or a table with x and y"])
+    drawn: B = draw(whole, name=name or text.title or UNNAMED, **wishes)
+    return drawn
+
+
+def _made(
+    board: type[B],
+    line: reading.Line,
+    name: str,
+    wishes: Mapping[str, Any],
+    source: str | None,
+    fit: bool = False,
+) -> B:
+    notes: Notes = [*map(Repair, line.notes)]
+    making = maker(board)
+    make = making.board_from
+    if fit and "squares" not in wishes:
+        make = getattr(making, "enough_from", make)
+    data = make(line.points, line.widths, name, wishes, notes=notes)
     try:
         made = board.from_dict(data, source=source or name)
     except TrackError as error:
@@ -67,28 +131,6 @@ def from_centerline(
         raise TrackError(source or name, [text]) from error
     tell(made.name, [*notes, *getattr(made, "shortfalls", ())])
     return made
-
-
-def from_tum_csv(
-    board: type[B], path: str | os.PathLike[str], name: str | None, wishes: Mapping[str, Any]
-) -> B:
-    """Make a board from a file of the TUM race-track database."""
-    points, widths = tum_csv(path)
-    called = name or titled(path)
-    return from_centerline(board, points, widths, called, sourced(path, wishes), named(path))
-
-
-def from_geojson(
-    board: type[B],
-    path: str | os.PathLike[str],
-    width: Any,
-    name: str | None,
-    wishes: Mapping[str, Any],
-) -> B:
-    """Make a board from a GeoJSON file with one line."""
-    points, properties = geojson(path)
-    called = name or named_in(properties) or titled(path)
-    return from_centerline(board, points, width, called, sourced(path, wishes), named(path))
 
 
 def shortfalls(board: Any) -> Iterable[object]:

@@ -10,6 +10,7 @@ import shapely
 
 from ..boards.files import TrackError
 from ..core.errors import shown
+from . import mending
 
 Array = np.ndarray[Any, np.dtype[Any]]
 """Numbers along a line: (n,), or (n, 2) for positions."""
@@ -27,8 +28,15 @@ FEWEST = 4
 """The fewest different points of a closed line."""
 
 
-def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[Array, Array]:
-    """Check a centre line.
+def checked_points(
+    points: Any,
+    source: str,
+    *,
+    bridges: bool = False,
+    closed: bool | None = None,
+    notes: list[str] | None = None,
+) -> tuple[Array, Array]:
+    """Check a centre line, and mend what can be mended.
 
     Parameters
     ----------
@@ -38,37 +46,42 @@ def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[
         The name of the line in errors.
     bridges : bool
         Whether the line may cross itself.
+    closed : bool, optional
+        Whether it is closed, whatever the gap between its ends.
+    notes : list of str, optional
+        Collects a sentence about each repair.
 
     Returns
     -------
     array, (m, 2), and array of int, (m,)
-        The points without repetitions, and their indices in `points`.
+        The points that are used, and their indices in `points`.
 
     Raises
     ------
     TrackError
         If it is not an array of numbers of this shape, has fewer than 4 different points, is not
-        closed, or crosses or touches itself without bridges.
+        closed, holds several laps, or crosses or touches itself without bridges.
     """
     line = numbers(points, "points", source)
     if line.ndim != 2 or line.shape[1] != 2:
         shape = " x ".join(map(str, line.shape))
         raise TrackError(source, [f"points: an array of {shape}; it must be n x 2: x and y a row"])
     _refuse_sizes(line, source)
-    tiny = 1e-9 * float(np.ptp(line, axis=0).max(initial=0.0))
-    kept = np.flatnonzero(np.r_[True, np.hypot(*np.diff(line, axis=0).T) > tiny][: len(line)])
-    closed = False
-    while len(kept) > 1 and np.hypot(*(line[kept[-1]] - line[kept[0]])) <= tiny:
-        kept, closed = kept[:-1], True
-    line = line[kept]
+    mended = mending.mended(line, source)
+    line = line[mended.kept]
     if len(line) < FEWEST:
         text = f"points: {len(line)} different points; a closed line needs at least {FEWEST}"
         raise TrackError(source, [text])
-    if not closed:
-        _refuse_open(line, source)
+    said = [*mended.said]
+    if closed is None and not mended.closed:
+        said += mending.refuse_open(line, source)
+    elif closed is False:
+        raise TrackError(source, ["points: the line is open (closed=False); give all of a lap"])
     if not bridges:
         refuse_crossing(line, source)
-    return line, kept
+    if notes is not None:
+        notes += map(mending.Repair, said)
+    return line, mended.kept
 
 
 def _refuse_sizes(line: Array, source: str) -> None:
@@ -126,19 +139,6 @@ def spot_of(given: Any, field: str, source: str) -> Array:
         text = f"{field}: {shown(given)}; give a fraction of the lap or a position (x, y) near it"
         raise TrackError(source, [text])
     return spot
-
-
-def _refuse_open(line: Array, source: str) -> None:
-    """Refuse a line whose gap from the last point to the first is far wider than the others."""
-    steps = np.hypot(*np.diff(line, axis=0).T)
-    gap = float(np.hypot(*(line[0] - line[-1])))
-    widest = float(steps.max())
-    if gap > 2 * widest or gap > max(0.12 * float(steps.sum() + gap), 1.3 * widest):
-        text = (
-            f"points: the line is open: from its last point to its first it is {gap:.4g}, between "
-            f"others at most {widest:.4g}; give all of the lap"
-        )
-        raise TrackError(source, [text])
 
 
 def meetings(line: Array) -> tuple[Array, Array, Array]:

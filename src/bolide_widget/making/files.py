@@ -1,163 +1,32 @@
-"""Centre lines from files, options of makers, and shortfalls of boards."""
+"""Options of makers, and what is told about a board: repairs of its line, and shortfalls."""
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import islice
 from numbers import Integral
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
-import numpy as np
 from tqdm import tqdm
 
 from ..boards.files import TrackError
 from ..boards.wishes import LaneWishes, Spot
-from ..core import files
 from ..core.errors import cut, shown
-from ..core.files import FileFault, kind
-from .centre import Array
-
-EARTH = 6371008.8
-"""Mean radius of the Earth in metres."""
-
-MOST_LINES = 50
-"""The most lines of a GeoJSON file that an error counts; more are "many"."""
+from ..core.files import kind
+from .mending import Repair
 
 LONGEST_NAME = 80
 """The most characters in the name of a circuit."""
 
-LARGEST = 20_000_000
-"""The most bytes of a file with a centre line; real circuits have some hundred thousand."""
 
-
-def read_text(path: object) -> str:
-    """Read a text file; the error says why it cannot be read."""
-    try:
-        return files.read(path, LARGEST)
-    except FileFault as fault:
-        raise TrackError(files.named(path), [str(fault)]) from None
-
-
-def tum_csv(path: str | os.PathLike[str]) -> tuple[Array, Array]:
-    """Read ``x_m, y_m, w_tr_right_m, w_tr_left_m``.
-
-    Returns
-    -------
-    array, (n, 2), and array, (n, 2)
-        Points in metres; widths to the right and to the left.
-    """
-    source, rows = files.named(path), []
-    for number, text in enumerate(read_text(path).splitlines(), 1):
-        text = text.partition("#")[0].strip()
-        if not text:
-            continue
-        cells = text.split(",")
-        if len(cells) != 4:
-            wanted = "x_m, y_m, w_tr_right_m, w_tr_left_m"
-            raise TrackError(
-                source, [f"line {number}: {len(cells)} columns; there must be {wanted}"]
-            )
-        try:
-            rows.append([float(cell) for cell in cells])
-        except ValueError:
-            raise TrackError(
-                source, [f"line {number}: {text[:60]!r} is not four numbers"]
-            ) from None
-    if not rows:
-        raise TrackError(source, ["no points in it; there must be x_m, y_m, right, left a line"])
-    table = np.array(rows)
-    return table[:, :2], table[:, 2:]
-
-
-def geojson(path: str | os.PathLike[str]) -> tuple[Array, dict[str, Any]]:
-    """Read the one line of a GeoJSON file.
-
-    Returns
-    -------
-    array, (n, 2), and dict
-        Points in metres East and North of their middle; the properties of the feature.
-    """
-    source = files.named(path)
-    try:
-        data = files.from_json(read_text(path))
-    except FileFault as fault:
-        raise TrackError(source, [f"is not JSON: {fault}"]) from None
-    lines = list(islice(_lines(data, {}, source), MOST_LINES + 1))
-    if len(lines) != 1:
-        many = "no" if not lines else len(lines) if len(lines) <= MOST_LINES else "many"
-        text = f"{many} lines in it; there must be one LineString, the circuit's"
-        raise TrackError(source, [text])
-    coordinates, properties = lines[0]
-    wrong = "coordinates: must be a list of [longitude, latitude] each"
-    if not isinstance(coordinates, list):
-        raise TrackError(source, [wrong])
-    try:
-        degrees = np.array([[float(spot[0]), float(spot[1])] for spot in coordinates])
-    except (TypeError, ValueError, IndexError, KeyError, OverflowError):
-        raise TrackError(source, [wrong]) from None
-    if len(degrees) == 0:
-        raise TrackError(source, ["coordinates: there are none"])
-    if not (np.abs(degrees) <= (360, 90)).all():
-        raise TrackError(source, ["coordinates: must be [longitude, latitude] in degrees (WGS84)"])
-    return projected(degrees), properties
-
-
-def projected(degrees: Array) -> Array:
-    """Project degrees to metres East and North on a plane through the middle of the points."""
-    middle = (degrees.min(axis=0) + degrees.max(axis=0)) / 2
-    shrunk = np.cos(np.radians(middle[1]))
-    metres: Array = np.radians(degrees - middle) * EARTH * (shrunk, 1.0)
-    return metres
-
-
-def _lines(data: Any, properties: dict[str, Any], source: str) -> Iterator[tuple[Any, Any]]:
-    """Yield all lines of a GeoJSON object with the properties of their features."""
-    if not isinstance(data, dict):
-        return
-    kind = data.get("type")
-    if kind == "FeatureCollection":
-        for feature in _listed(data, "features", source):
-            yield from _lines(feature, properties, source)
-    elif kind == "Feature":
-        own = data.get("properties")
-        yield from _lines(data.get("geometry"), own if isinstance(own, dict) else {}, source)
-    elif kind == "GeometryCollection":
-        for part in _listed(data, "geometries", source):
-            yield from _lines(part, properties, source)
-    elif kind == "LineString":
-        yield data.get("coordinates"), properties
-    elif kind == "MultiLineString":
-        for line in _listed(data, "coordinates", source):
-            yield line, properties
-
-
-def _listed(data: dict[str, Any], field: str, source: str) -> list[Any]:
-    listed = data.get(field) or []
-    if not isinstance(listed, list):
-        raise TrackError(source, [f"{field}: must be a list, not {shown(listed)}"])
-    return listed
-
-
-def titled(path: str | os.PathLike[str]) -> str:
-    """Return the name of a circuit from its file name."""
-    return Path(path).stem[:LONGEST_NAME]
-
-
-def named_in(properties: Mapping[str, Any]) -> str | None:
-    """Return the name of a circuit from the properties of its line; None if they have none."""
-    name = properties.get("Name") or properties.get("name")
-    return name[:LONGEST_NAME] if isinstance(name, str) else None
-
-
-def sourced(path: str | os.PathLike[str], wishes: Mapping[str, Any]) -> dict[str, Any]:
+def sourced(source: str | None, wishes: Mapping[str, Any]) -> dict[str, Any]:
     """Add the file as the source of the centre line unless the options name another."""
+    where = f" in {Path(source).name}" if source else ""
     return {
-        "author": f"drawn from the centre line in {Path(path).name}"[:200],
+        "author": f"drawn from the centre line{where}"[:200],
         "licence": "that of the centre line's source",
         **wishes,
     }
@@ -220,6 +89,9 @@ class LaneOptions:
         The approximate longer side of the board. If not given, spaces have a suitable length.
     reverse : bool
         Whether to drive against the order of the points.
+    closed : bool, optional
+        Whether the line is closed though its last point is far from its first. If not given, it is
+        if its first point is repeated at the end, or the gap is short or a straight.
     start : fraction of the lap, or position, optional
         The approximate place of the finish line, on a straight with room for the grid behind it.
         If not given, it is the straight on which the centre line begins; if that is a bend, or has
@@ -241,6 +113,7 @@ class LaneOptions:
     licence: str = ""
     squares: int | None = None
     reverse: bool = False
+    closed: bool | None = None
     start: Spot | None = None
     corners: Sequence[str] = ()
     trial: int = 0
@@ -270,6 +143,8 @@ class LaneOptions:
         for field in self.SWITCHES:
             if not isinstance(getattr(self, field), bool):
                 faults.append(f"{field}: {shown(getattr(self, field))}; give True or False")
+        if self.closed is not None and not isinstance(self.closed, bool):
+            faults.append(f"closed: {shown(self.closed)}; give True or False")
         faults += self.own_faults()
         if (
             not isinstance(self.corners, Sequence)
@@ -285,7 +160,7 @@ class LaneOptions:
 
 
 Notes = list[str]
-"""Sentences about options that a maker could not meet."""
+"""Sentences about repairs, and about options that a maker could not meet."""
 
 ELSEWHERE = (
     "the line is not where the centre line begins, since the straight there has no room for it"
@@ -321,7 +196,7 @@ def watched(values: Iterable[T], what: str, unit: str) -> Iterator[T]:
 
 
 def tell(name: str, notes: Sequence[str]) -> None:
-    """Issue one warning with all shortfalls of a board, if there are any.
+    """Warn of the repairs of a line, and of the shortfalls of its board, if there are any.
 
     Parameters
     ----------
@@ -330,10 +205,12 @@ def tell(name: str, notes: Sequence[str]) -> None:
     notes : sequence of str
         Sentences without a full stop.
     """
-    if not notes:
-        return
+    repairs = [note for note in notes if isinstance(note, Repair)]
+    lacking = [note for note in notes if not isinstance(note, Repair)]
     level, frame = 2, sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
         level, frame = level + 1, frame.f_back
-    listed = "".join(f"\n  - {note}" for note in notes)
-    warnings.warn(f"{name} is made, but falls short:{listed}", UserWarning, stacklevel=level)
+    for said, listed in (("its line was repaired", repairs), ("falls short", lacking)):
+        if listed:
+            text = "".join(f"\n  - {note}" for note in listed)
+            warnings.warn(f"{name} is made, but {said}:{text}", UserWarning, stacklevel=level)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import numpy as np
 import pytest
 
 import bolide_widget as bw
@@ -59,8 +60,60 @@ def test_all_faults_of_a_text_are_told_at_once() -> None:
 
 
 def test_what_is_no_text() -> None:
-    with pytest.raises(bw.TrackError, match="a board is drawn in a text, not in a list"):
-        bw.Track.from_ascii(["S*"])  # type: ignore[arg-type]
+    for board in ({"S": "*"}, 5, None, [["S", 2.5]], [["SS", "*"]], [5]):
+        with pytest.raises(bw.TrackError, match=r"a board is drawn in a text|must be a text, or"):
+            bw.Track.from_ascii(board)  # type: ignore[arg-type]
+
+
+ROWS = ["##########", "#S......*#", "#S..##..*#", "##########"]
+ALPHABETS = ("X GF", "#.SF", "XOSF", "1023")
+
+
+@pytest.mark.parametrize("alphabet", ALPHABETS)
+def test_boards_in_other_alphabets(alphabet: str) -> None:
+    """Common signs are known; a legend says what any others stand for."""
+    board = bw.Track.from_ascii(ROWS)
+    lines = [row.translate(str.maketrans("#.S*", alphabet)) for row in ROWS]
+    assert bw.Track.from_ascii(lines) == board == bw.Track.from_ascii("\n".join(lines))
+    other = [row.translate(str.maketrans(alphabet, "abcd")) for row in lines]
+    words = ("wall", "road", "start", "goal")
+    for squares in ("#.S*", words):
+        legend = dict(zip("abcd", squares, strict=True))
+        assert bw.Track.from_ascii(other, legend=legend) == board
+
+
+def test_boards_of_numbers() -> None:
+    board = bw.Track.from_ascii(ROWS)
+    numbers = [[{"#": 1, ".": 0, "S": 2, "*": 3}[sign] for sign in row] for row in ROWS]
+    assert bw.Track.from_ascii(numbers) == board == bw.Track.from_ascii(np.array(numbers))
+    sized = "4,10\n" + "\n".join(ROWS)
+    assert bw.Track.from_ascii(sized) == board
+
+
+@pytest.mark.parametrize("legend", [5, "#.", {"ab": "#"}, {"a": "x"}, {1.5: "#"}, {"a": None}])
+def test_wrong_legends(legend: Any) -> None:
+    with pytest.raises(bw.TrackError, match="legend: must be a mapping"):
+        bw.Track.from_ascii(ROWS, legend=legend)
+
+
+LOOP = """
+##################
+##..............##
+#.......*S.......#
+#.......*S.......#
+#....########....#
+#....########....#
+#................#
+##################
+"""
+
+
+def test_a_loop_whose_start_stands_beside_its_goal() -> None:
+    """A car would turn, and be over the goal backwards in one move."""
+    with pytest.raises(bw.TrackError, match="a start stands beside the goal of a loop"):
+        bw.Track.from_ascii(LOOP)
+    away = LOOP.replace("*S", "*.").replace("#................#", "#...S............#")
+    assert bw.best_lap(bw.Track.from_ascii(away), limit="box-1", top_speed=None).turns > 3
 
 
 def test_as_a_file(tmp_path: Path) -> None:

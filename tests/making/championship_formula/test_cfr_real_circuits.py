@@ -8,8 +8,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.track import Track
+from bolide_widget.making import reading
 from bolide_widget.making.championship_formula.importing import Effort, board_from
-from bolide_widget.making.files import geojson, tum_csv
 from helpers.boards.city import FILES
 
 QUICK = Effort(range(64, 65), 1)
@@ -18,7 +18,7 @@ QUICK = Effort(range(64, 65), 1)
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_a_real_circuit_becomes_a_board(path: Path) -> None:
     """CFR-TRACK-5, CFR-TRACK-7: all checks hold, wear saves turns, and a race is driven on it."""
-    points = tum_csv(path)[0] if path.suffix == ".csv" else geojson(path)[0]
+    points = reading.line_in(path).points
     data = board_from(points, None, path.stem, {}, effort=QUICK)
     assert Track.faults(data) == []
     track = Track.from_dict(data)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from bolide_widget.making.files import LaneOptions
 from bolide_widget.making.formula_d.board import TICKS, cut, numbered
 from bolide_widget.making.formula_d.plan import Stretch
 from bolide_widget.making.lanes.course import LANE, Course, find_bends
@@ -24,7 +25,7 @@ def stadium() -> Course:
     way_out = np.c_[np.linspace(0, 60, 100), np.full(100, -8.0)][1:-1]
     back = way_out[::-1] * (1, -1)
     points = np.vstack([way_out, east, back, west])
-    return Source(points, None, "stadium").course(120 + 16 * np.pi, 3)
+    return Source(points, None, LaneOptions("stadium")).course(120 + 16 * np.pi, 3)
 
 
 def stretches(course: Course) -> list[Stretch]:

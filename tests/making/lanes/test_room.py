@@ -9,6 +9,7 @@ import pytest
 import shapely
 
 from bolide_widget import TrackError
+from bolide_widget.making.files import LaneOptions
 from bolide_widget.making.lanes.course import LANE
 from bolide_widget.making.lanes.source import Source, crossings, make_room
 from helpers.boards.city import eight, flat_eight, suzuka, wound
@@ -18,7 +19,7 @@ LENGTH = 225.0
 
 
 def source(points: Any) -> Source:
-    return Source(points, None, "test")
+    return Source(points, None, LaneOptions("test"))
 
 
 def legs_apart(line: Any, along: float) -> float:

@@ -27,13 +27,21 @@ def test_a_repeated_first_point_closes_a_line_however_long_its_last_piece_is() -
     top = np.c_[np.arange(560, 0, -40), np.full(14, 180)]
     far = np.c_[-90 * np.sin(half), 90 + 90 * np.cos(half)]
     stadium = np.vstack([near, top, far])
-    with pytest.raises(TrackError, match="the line is open"):
-        make(stadium)
-    assert max(make(np.vstack([stadium, stadium[:1]])).size) == 80
+    closed = make(np.vstack([stadium, stadium[:1]]))
+    assert max(closed.size) == 80
+    with pytest.warns(UserWarning, match="was closed with a straight"):
+        assert make(stadium) == closed
+    bent = stadium[:-4]
+    with pytest.raises(TrackError, match=r"the line is open.*or closed=True"):
+        make(bent)
+    assert make(bent, closed=True).lap_length < closed.lap_length
+    with pytest.raises(TrackError, match=r"the line is open \(closed=False\)"):
+        make(np.vstack([stadium, stadium[:1]]), closed=False)
 
 
 def test_points_given_twice() -> None:
-    assert make(np.repeat(ellipse(), 3, axis=0)) == make(ellipse())
+    with pytest.warns(UserWarning, match="240 repeated points were dropped"):
+        assert make(np.repeat(ellipse(), 3, axis=0)) == make(ellipse())
 
 
 @pytest.mark.parametrize("count", [20, 20_000])
@@ -82,7 +90,7 @@ WRONG: dict[str, tuple[Any, Any, str]] = {
     "too few": ([(0, 0), (1, 0), (0, 1)], 1, "3 different points; .* at least 4"),
     "one point": ([(1, 1)] * 9, 1, "1 different points"),
     "nothing": ([], 1, "n x 2"),
-    "columns": (np.zeros((9, 3)), 1, "9 x 3; it must be n x 2"),
+    "columns": (np.zeros((9, 5)), 1, "9 x 5; it must be n x 2"),
     "NaN": ([(0, 0), (1, np.nan), (2, 2), (0, 3)], 1, r"points\[1\]: is not a finite number"),
     "text": ("line", 1, "not an array of numbers"),
     "ragged": ([(0, 0), (1, 2, 3)], 1, "not an array of numbers"),

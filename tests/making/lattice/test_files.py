@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bolide_widget import Track, TrackError
-from bolide_widget.making.files import geojson, tum_csv
+from bolide_widget.making import reading
 from helpers.boards.lines import clover, ellipse
 
 
@@ -44,7 +44,7 @@ def geojson_of(path: Path, *lines: Any, **properties: Any) -> Path:
 
 def test_tum_csv(tmp_path: Path) -> None:
     path = csv_of(tmp_path / "Ellipse.csv", ellipse())
-    points, widths = tum_csv(path)
+    points, widths, *_ = reading.line_in(path)
     assert np.allclose(points, ellipse()) and (widths == (5, 7)).all()
     track = Track.from_tum_csv(path, squares=80)
     assert track.name == "Ellipse" and "Ellipse.csv" in track.author and max(track.size) == 80
@@ -55,10 +55,10 @@ def test_tum_csv(tmp_path: Path) -> None:
 def test_geojson(tmp_path: Path) -> None:
     """Metres are those on the ground, far from the equator too."""
     path = geojson_of(tmp_path / "x.geojson", degrees(clover(), 60), Name="Clover & Co")
-    points, properties = geojson(path)
+    points, _, name, _ = reading.line_in(path)
     assert np.allclose(np.ptp(points, axis=0), np.ptp(clover(), axis=0), rtol=1e-3)
     track = Track.from_geojson(path, squares=80)
-    assert track.name == "Clover & Co" == properties["Name"]
+    assert track.name == "Clover & Co" == name
     plain = Track.from_centerline(clover(), 12, name="Clover", squares=80)
     assert track.lap_length == pytest.approx(plain.lap_length, rel=0.02)
     assert track.size == plain.size
@@ -75,8 +75,8 @@ def test_geojson_without_a_name_or_a_feature(tmp_path: Path) -> None:
     [
         ("", "no points in it"),
         ("# only a comment\n", "no points in it"),
-        ("1,2,3\n", "line 1: 3 columns; there must be x_m, y_m"),
-        ("1,2,3,4\n1,2,x,4\n", "line 2: .* is not four numbers"),
+        ("1,2,3\n1,2\n", "line 2: 2 columns, others have 3"),
+        ("1,2,3,4\n1,2,x,4\n", "line 2: .* is no row of numbers: 'x' is none"),
         ("1,2,3,4\n", "at least 4"),
         ("0,0,5,5\n9,0,5,nan\n9,9,5,5\n0,9,5,5\n", r"width\[1\]: is not a finite number"),
     ],
@@ -95,15 +95,15 @@ def test_wrong_geojson(tmp_path: Path) -> None:
         ("", "is not JSON"),
         ("[]", "no lines in it"),
         (json.dumps(point), "no lines in it"),
-        (json.dumps({"type": "LineString", "coordinates": []}), "there are none"),
+        (json.dumps({"type": "LineString", "coordinates": []}), "no lines in it"),
         (json.dumps({"type": "LineString", "coordinates": [["a", 2]]}), "longitude, latitude"),
-        (json.dumps({"type": "LineString", "coordinates": [[5000, 2]]}), "in degrees"),
+        (json.dumps({"type": "LineString", "coordinates": [[9, 100]] * 9}), "look swapped"),
     ):
         path.write_text(text)
         with pytest.raises(TrackError, match=expected):
             Track.from_geojson(path, squares=100)
     geojson_of(path, degrees(ellipse()), degrees(clover()))
-    with pytest.raises(TrackError, match="2 lines in it; there must be one"):
+    with pytest.raises(TrackError, match=r"2 lines.* without a name.*such as feature=0"):
         Track.from_geojson(path, squares=100)
     geojson_of(path, degrees(ellipse())[:60])
     with pytest.raises(TrackError, match="the line is open"):

@@ -15,7 +15,7 @@ import shapely
 
 import bolide_widget as bw
 from bolide_widget import Track
-from bolide_widget.making.files import geojson, tum_csv
+from bolide_widget.making import reading
 from helpers.boards.lines import astray, course, leaps, points_across
 
 FOLDER = Path(
@@ -33,7 +33,8 @@ def imported(path: Path, squares: int) -> Track:
 
 
 def given(path: Path) -> tuple[Any, Any]:
-    return tum_csv(path) if path.suffix == ".csv" else (geojson(path)[0], 12)
+    line = reading.line_in(path)
+    return line.points, 12 if line.widths is None else line.widths
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])

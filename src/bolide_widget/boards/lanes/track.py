@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
@@ -17,7 +16,7 @@ from .road import NONE
 from .spoken import coming, spoken, within
 
 if TYPE_CHECKING:
-    from ..wishes import LaneWishes
+    from ..wishes import FileOrPath, LaneWishes
 
 
 class LaneTrack(LaneBoard):
@@ -86,9 +85,11 @@ class LaneTrack(LaneBoard):
 
         Parameters
         ----------
-        points : array_like, (n, 2)
+        points : array_like, (n, 2), or a table, a geometry, or two borders
             A closed line in driving order, in any unit; the first point may be repeated at the
-            end.
+            end. Rows of three or four numbers have the width, or the widths to the right and left,
+            as well; a pandas DataFrame may name its columns; a shapely geometry or a GeoDataFrame
+            is read like GeoJSON; of two closed lines, one in the other, the middle is taken.
         width : number, or array_like, (n,) or (n, 2), optional
             Only checked, so that a call that makes a board on a lattice makes this one, too: all
             lanes are equally wide.
@@ -117,15 +118,61 @@ class LaneTrack(LaneBoard):
         return made
 
     @classmethod
-    def from_tum_csv(
-        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[LaneWishes]
+    def from_file(
+        cls,
+        file: FileOrPath,
+        *,
+        width: Any = None,
+        name: str | None = None,
+        feature: str | int | None = None,
+        **options: Unpack[LaneWishes],
     ) -> Self:
-        """Make a circuit from a file of the TUM race-track database.
+        """Make a circuit from a file, whatever its form.
+
+        GeoJSON and tables (CSV with any separator) are known by their content. What is repaired
+        (a repeated point, a glitch, the overlap at the end of a lap) is told in a warning.
 
         Parameters
         ----------
-        path : str or path
-            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
+        file : str, path or open file
+            A path, in which ``~`` is the home folder, or a file opened for reading, such as
+            `io.StringIO`. A string is always a path.
+        width : number, or array_like, (n,) or (n, 2), optional
+            Only checked, as in `from_centerline`.
+        name : str, optional
+            Otherwise the circuit's name in the file, or that of the file.
+        feature : str or int, optional
+            Which of several circuits in the file: its name, its id, or its index from 0.
+        **options
+            As in `from_centerline`.
+
+        Raises
+        ------
+        TrackError
+            If the file, its line or an option is wrong; it says what to do.
+
+        Examples
+        --------
+        >>> import io
+        >>> table = io.StringIO("x;y\\n0;0\\n600;0\\n600;400\\n0;400\\n")
+        >>> bw.formula_d.Track.from_file(table, name="Block").name
+        'Block'
+        """
+        made: Self = makers().from_file(cls, file, width, name, feature, options)
+        return made
+
+    @classmethod
+    def from_tum_csv(
+        cls, path: FileOrPath, *, name: str | None = None, **options: Unpack[LaneWishes]
+    ) -> Self:
+        """Make a circuit from a table, such as a file of the TUM race-track database.
+
+        The same as `from_file`, for tables only.
+
+        Parameters
+        ----------
+        path : str, path or open file
+            The columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
         name : str, optional
             Otherwise that of the file.
         **options
@@ -139,21 +186,30 @@ class LaneTrack(LaneBoard):
         >>> bw.formula_d.Track.from_tum_csv("ring.csv").name
         'ring'
         """
-        made: Self = makers().from_tum_csv(cls, path, name, options)
+        made: Self = makers().from_file(cls, path, None, name, None, options, "table")
         return made
 
     @classmethod
     def from_geojson(
-        cls, path: str | os.PathLike[str], *, name: str | None = None, **options: Unpack[LaneWishes]
+        cls,
+        path: FileOrPath,
+        *,
+        name: str | None = None,
+        feature: str | int | None = None,
+        **options: Unpack[LaneWishes],
     ) -> Self:
-        """Make a circuit from a GeoJSON file with one LineString.
+        """Make a circuit from a GeoJSON file that holds its centre line.
+
+        The same as `from_file`, for GeoJSON only.
 
         Parameters
         ----------
-        path : str or path
-            Longitude and latitude in degrees (WGS84).
+        path : str, path or open file
+            Longitude and latitude in degrees (WGS84), or metres of a map projection.
         name : str, optional
-            Otherwise the property "Name" of the feature, or the file's.
+            Otherwise the property "name" of the feature, or the file's.
+        feature : str or int, optional
+            Which of several circuits in the file: its name, its id, or its index from 0.
         **options
             As in `from_centerline`.
 
@@ -167,7 +223,7 @@ class LaneTrack(LaneBoard):
         >>> bw.formula_d.Track.from_geojson("block.geojson", name="The Block").name
         'The Block'
         """
-        made: Self = makers().from_geojson(cls, path, None, name, options)
+        made: Self = makers().from_file(cls, path, None, name, feature, options, "GeoJSON")
         return made
 
     @cached_property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from types import MappingProxyType
@@ -31,7 +30,7 @@ from .survey import PitLane, Sector, Survey
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from ..wishes import LatticeWishes
+    from ..wishes import FileOrPath, LatticeWishes
 
 __all__ = ["PitLane", "Sign", "Track"]
 
@@ -194,7 +193,13 @@ class Track(FileBoard):
 
     @classmethod
     def from_ascii(
-        cls, text: str, *, name: str = "Graph paper", author: str = "", licence: str = ""
+        cls,
+        text: str | Sequence[Any] | np.ndarray[Any, Any],
+        *,
+        name: str = "Graph paper",
+        author: str = "",
+        licence: str = "",
+        legend: Mapping[Any, str] | None = None,
     ) -> Track:
         """Make a board from characters, as on graph paper: an open course of squares.
 
@@ -204,10 +209,13 @@ class Track(FileBoard):
 
         Parameters
         ----------
-        text : str
+        text : str, sequence of lines, or array
             The lines from North to South, all of one length; an indent common to all lines and
             empty lines before and after them are left out. The lowest line has y = 0.
         name, author, licence : str
+        legend : mapping, optional
+            What other signs stand for: ``{"1": "#", "0": ".", "2": "S", "3": "*"}``. Without it
+            some common alphabets are known, such as this one, and F for the goal.
 
         Returns
         -------
@@ -231,16 +239,18 @@ class Track(FileBoard):
         ... ''')
         >>> track.allows((1, 3), (7, 1)), track.allows((1, 3), (5, 3))
         (True, False)
+        >>> bw.Track.from_ascii([[1, 1, 1, 1], [1, 2, 0, 3], [1, 1, 1, 1]]).to_dict()["rows"][1]
+        '#S.*'
         """
-        from .paper.survey import paper_data
+        from .paper.texts import paper_data
 
-        return cls.from_dict(paper_data(text, name, author, licence))
+        return cls.from_dict(paper_data(text, name, author, licence, legend))
 
     @classmethod
     def from_centerline(
         cls,
         points: Any,
-        width: Any,
+        width: Any = None,
         *,
         name: str,
         squares: int | None = None,
@@ -250,12 +260,15 @@ class Track(FileBoard):
 
         Parameters
         ----------
-        points : array_like, (n, 2)
+        points : array_like, (n, 2), or a table, a geometry, or two borders
             A closed line in driving order, in any unit; the first point may be repeated at the
-            end.
-        width : number, or array_like, (n,) or (n, 2)
-            Width of the course in the same unit: whole, or to the right and to the left. It is
-            raised to what racing needs (``least_width``) where there is room.
+            end. Rows of three or four numbers have the width, or the widths to the right and left,
+            as well; a pandas DataFrame may name its columns; a shapely geometry or a GeoDataFrame
+            is read like GeoJSON; of two closed lines, one in the other, the middle is taken.
+        width : number, or array_like, (n,) or (n, 2), optional
+            Width of the course in the same unit: whole, or to the right and to the left. Needed
+            unless `points` has it. It is raised to what racing needs (``least_width``) where there
+            is room.
         name : str
         squares : int, optional
             Length of the longer side of the whole board. Without it the points are in grid
@@ -284,20 +297,71 @@ class Track(FileBoard):
         return made
 
     @classmethod
+    def from_file(
+        cls,
+        file: FileOrPath,
+        *,
+        squares: int | None = None,
+        width: Any = None,
+        name: str | None = None,
+        feature: str | int | None = None,
+        **options: Unpack[LatticeWishes],
+    ) -> Track:
+        """Make a board from a file that holds a circuit, whatever its form.
+
+        GeoJSON and tables (CSV with any separator) are known by their content. What is repaired
+        (a repeated point, a glitch, the overlap at the end of a lap) is told in a warning.
+
+        Parameters
+        ----------
+        file : str, path or open file
+            A path, in which ``~`` is the home folder, or a file opened for reading, such as
+            `io.StringIO`. A string is always a path.
+        squares : int, optional
+            Length of the longer side of the board; otherwise 100, or as many as it needs.
+        width : number, or array_like, (n,) or (n, 2), optional
+            Width of the course in the unit of the points (metres if they are longitude and
+            latitude); otherwise that of the file, or 12.
+        name : str, optional
+            Otherwise the circuit's name in the file, or that of the file.
+        feature : str or int, optional
+            Which of several circuits in the file: its name, its id, or its index from 0.
+        **options
+            As in `from_centerline`.
+
+        Raises
+        ------
+        TrackError
+            When the file, its line or an option is wrong; it says what to do.
+
+        Examples
+        --------
+        >>> import io
+        >>> table = io.StringIO("x;y;width\\n0;0;12\\n600;0;12\\n600;400;12\\n0;400;12\\n")
+        >>> bw.Track.from_file(table, squares=80, name="Block").size
+        (80, 63)
+        """
+        wishes = options if squares is None else {**options, "squares": squares}
+        made: Track = makers().from_file(cls, file, width, name, feature, wishes)
+        return made
+
+    @classmethod
     def from_tum_csv(
         cls,
-        path: str | os.PathLike[str],
+        path: FileOrPath,
         *,
         squares: int,
         name: str | None = None,
         **options: Unpack[LatticeWishes],
     ) -> Track:
-        """Make a board from a file of the TUM race-track database.
+        """Make a board from a table, such as a file of the TUM race-track database.
+
+        The same as `from_file`, for tables only.
 
         Parameters
         ----------
-        path : str or path
-            CSV with the columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
+        path : str, path or open file
+            The columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
         squares : int
             Length of the longer side of the board.
         name : str, optional
@@ -313,31 +377,37 @@ class Track(FileBoard):
         >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
         'ring'
         """
-        made: Track = makers().from_tum_csv(cls, path, name, {**options, "squares": squares})
+        wishes = {**options, "squares": squares}
+        made: Track = makers().from_file(cls, path, None, name, None, wishes, "table")
         return made
 
     @classmethod
     def from_geojson(
         cls,
-        path: str | os.PathLike[str],
+        path: FileOrPath,
         *,
         squares: int,
-        width: Any = 12.0,
+        width: Any = None,
         name: str | None = None,
+        feature: str | int | None = None,
         **options: Unpack[LatticeWishes],
     ) -> Track:
-        """Make a board from a GeoJSON file that holds one line, the circuit's centre line.
+        """Make a board from a GeoJSON file that holds the centre line of a circuit.
+
+        The same as `from_file`, for GeoJSON only.
 
         Parameters
         ----------
-        path : str or path
-            Positions are [longitude, latitude] in degrees.
+        path : str, path or open file
+            Positions are [longitude, latitude] in degrees, or metres of a map projection.
         squares : int
             Length of the longer side of the board.
-        width : number, or array_like, (n,) or (n, 2)
-            Width in metres, which such files do not say.
+        width : number, or array_like, (n,) or (n, 2), optional
+            Width in metres, 12 if not given: such files rarely say it.
         name : str, optional
-            Otherwise the property ``Name`` of the line, or that of the file.
+            Otherwise the property ``name`` of the line, or that of the file.
+        feature : str or int, optional
+            Which of several circuits in the file: its name, its id, or its index from 0.
         **options
             As in `from_centerline`.
 
@@ -351,7 +421,8 @@ class Track(FileBoard):
         >>> max(bw.Track.from_geojson("ring.geojson", squares=80).size)
         80
         """
-        made: Track = makers().from_geojson(cls, path, width, name, {**options, "squares": squares})
+        wishes = {**options, "squares": squares}
+        made: Track = makers().from_file(cls, path, width, name, feature, wishes, "GeoJSON")
         return made
 
     def kind(self, point: Point) -> str:

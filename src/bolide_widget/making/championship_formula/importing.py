@@ -349,7 +349,7 @@ def board_from(
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = Options.of(name, wishes)
-    source = Source(points, width, options.name, reverse=options.reverse)
+    source = Source(points, width, options, notes)
 
     def searched(start: float | None) -> dict[str, Any]:
         return _searched(source, options, start, effort)

@@ -132,7 +132,7 @@ def board_from(
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = Options.of(name, wishes)
-    source = Source(points, width, options.name, reverse=options.reverse)
+    source = Source(points, width, options, notes)
     length = _length(source, options)
     start = None if options.start is None else source.fraction(options.start, "start")
     if start is None and source.own is not None:

@@ -12,6 +12,7 @@ from ...boards.files import TrackError
 from ...core.errors import shown
 from ...core.once import cached_property
 from .. import centre
+from ..files import LaneOptions, Notes
 from .course import LANE, Course
 
 # -- making room: the road is modelled as a rope of its width that is pushed until it fits ---------
@@ -285,12 +286,18 @@ class Source:
     points : array_like, (n, 2)
     width : number, or array_like, (n,) or (n, 2), optional
         Checked but not used: a road of lanes has the same width everywhere.
-    source : str
-        The name of the line in errors.
+    options : LaneOptions
+    notes : list of str, optional
+        Collects the repairs of the line.
     """
 
-    def __init__(self, points: Any, width: Any, source: str, *, reverse: bool = False) -> None:
-        line, kept = centre.checked_points(points, source, bridges=True)
+    def __init__(
+        self, points: Any, width: Any, options: LaneOptions, notes: Notes | None = None
+    ) -> None:
+        source, reverse = options.name, options.reverse
+        line, kept = centre.checked_points(
+            points, source, bridges=True, closed=options.closed, notes=notes
+        )
         if width is not None:
             centre.checked_widths(width, len(np.asarray(points)), kept, source)
         self.source = source

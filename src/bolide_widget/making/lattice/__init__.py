@@ -1,5 +1,5 @@
 """Making boards on a lattice: from a centre line to the data of a complete track file."""
 
-from .importing import board_from
+from .importing import board_from, enough_from
 
-__all__ = ["board_from"]
+__all__ = ["board_from", "enough_from"]

@@ -335,6 +335,9 @@ class Options:
         The size of the board if the points are in grid squares; they are then used unchanged.
     reverse : bool
         Whether to drive against the order of the points.
+    closed : bool, optional
+        Whether the line is closed though its last point is far from its first. If not given, it is
+        if its first point is repeated at the end, or the gap is short or a straight.
     start : fraction of the lap, or position, optional
         The place of the finish line; fractions count from the first point. If not given, it is on
         the straight where the given line begins; if that is a bend, or has no room, on a long
@@ -368,6 +371,7 @@ class Options:
     licence: str = ""
     size: tuple[int, int] | None = None
     reverse: bool = False
+    closed: bool | None = None
     start: Spot | None = None
     half: Spot = 0.5
     least_width: float | tuple[float, float] = (4.2, 5.6)
@@ -421,9 +425,11 @@ def check_squares(squares: Any, name: str) -> int | None:
 
 
 def _faults(options: Options) -> list[str]:
-    faults = []
-    if not isinstance(options.reverse, bool):
-        faults.append(f"reverse: {shown(options.reverse)}; give True or False")
+    faults = [
+        f"{field}: {shown(value)}; give True or False"
+        for field, value in (("reverse", options.reverse), ("closed", options.closed))
+        if not isinstance(value, bool) and (field, value) != ("closed", None)
+    ]
     if not _is_number(options.margin) or not 0 <= options.margin <= 50:
         faults.append(f"margin: {shown(options.margin)}; give 0 to 50 squares")
     least: Any = options.least_width

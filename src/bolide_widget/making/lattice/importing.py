@@ -227,8 +227,8 @@ def place_start(
         place = None
         if given.own is not None:
             place = lattice_start.choose_start(course, ways, sides, course.nearest(given.own))
-            if place is None and notes is not None:
-                notes[:] = [ELSEWHERE]
+            if place is None and notes is not None and ELSEWHERE not in notes:
+                notes.append(ELSEWHERE)
         place = place or lattice_start.choose_start(course, ways, sides)
         if place is None:
             beside = " with a pit lane beside it; pit=False draws none" if ways else ""
@@ -319,9 +319,11 @@ STRIDE = 1.5
 class Source:
     """A given centre line, in its own units and in driving order."""
 
-    def __init__(self, points: Any, width: Any, options: Options) -> None:
+    def __init__(
+        self, points: Any, width: Any, options: Options, notes: Notes | None = None
+    ) -> None:
         name = options.name
-        line, kept = centre.checked_points(points, name)
+        line, kept = centre.checked_points(points, name, closed=options.closed, notes=notes)
         count = len(np.asarray(points))
         self.options = options
         self.line = line
@@ -420,13 +422,33 @@ def board_from(
     squares = others.pop("squares", None)
     options = options_of(name, others)
     squares = check_squares(squares, options.name)
-    source = Source(points, width, options)
+    source = Source(points, width, options, notes)
+    return _of_size(source, squares, notes)
+
+
+def _of_size(source: Source, squares: int | None, notes: Notes | None) -> dict[str, Any]:
+    name = source.options.name
     try:
         return sound(source, squares, notes)
     except layout.TooCoarse as error:
         better = enough(source, squares)
         text = error.faults[0] + (f"; squares={better} would do" if better else "")
         raise layout.TooCoarse(name, [text]) from None
+
+
+USUAL = 100
+"""The longer side of a board, in squares, as in most bundled circuits."""
+
+
+def enough_from(
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+) -> dict[str, Any]:
+    """Make the same with `USUAL` squares, or as many as the course needs."""
+    source = Source(points, width, options_of(name, wishes), notes)
+    try:
+        return sound(source, USUAL, notes)
+    except layout.TooCoarse:
+        return _of_size(source, enough(source, USUAL) or USUAL, notes)
 
 
 def sound(source: Source, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:

@@ -271,7 +271,7 @@ def board_from(
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
     options = Options.of(name, wishes)
-    source = Source(points, width, options.name, reverse=options.reverse)
+    source = Source(points, width, options, notes)
 
     def board(start: float | None) -> _Made:
         return _board(source, options, start, effort, knobs)

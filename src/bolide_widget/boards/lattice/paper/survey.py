@@ -1,21 +1,18 @@
-"""Graph-paper boards: drawn with characters, read, checked, and what follows from them."""
+"""Graph-paper boards: checked, and what follows from their squares."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf, sqrt
-from textwrap import dedent
 from typing import Any
 
 import numpy as np
 import shapely
 from shapely.geometry.polygon import orient
 
-from ....core.errors import cut
-from ....core.files import BYTE_ORDER_MARK, kind
 from ....core.once import cached_property
 from ....core.screen import Shape
-from ...files import PAPER, Fault, TrackError
+from ...files import Fault
 from ..lines import Goal
 from ..points import ARROWS, NEIGHBOURS, Place, Point, dot
 from ..survey import Sector, build_sectors, places, ranks, spread_distances
@@ -245,39 +242,8 @@ def paper_shapes(survey: PaperSurvey) -> list[Shape]:
     return shapes
 
 
-LONGEST = 400_000
-"""Characters of a text; the largest board has 401 x 401, and room for an indent."""
-
 MOST_SHOWN = 4
 """Most faults of one kind to report one by one."""
-
-
-def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any]:
-    """Return the data of a graph-paper file, from the board as a text.
-
-    Empty lines before and after it, an indent common to all lines, and blanks at the ends of lines
-    are left out.
-
-    Raises
-    ------
-    TrackError
-        When there is no board in the text.
-    """
-    if not isinstance(text, str):
-        raise TrackError(cut(str(name)), [f"a board is drawn in a text, not in {kind(text)}"])
-    if len(text) > LONGEST:
-        fault = f"rows: a text of {len(text):,} characters; a board has {LONGEST:,} at most"
-        raise TrackError(cut(str(name)), [fault])
-    text = text.removeprefix(BYTE_ORDER_MARK)
-    lines = [line.rstrip() for line in dedent(text.expandtabs()).splitlines()]
-    while lines and not lines[-1]:
-        lines.pop()
-    while lines and not lines[0]:
-        lines.pop(0)
-    if not lines:
-        fault = "rows: the text is empty; draw walls #, road ., at least one start S and one goal *"
-        raise TrackError(cut(str(name)), [fault])
-    return {"format": PAPER, "name": name, "author": author, "licence": licence, "rows": lines}
 
 
 def paper_faults(survey: PaperSurvey) -> Iterator[Fault]:
