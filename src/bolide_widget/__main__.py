@@ -36,6 +36,9 @@ SQUARES = 100
 LARGEST = 1_000_000
 """The most bytes of a board drawn with characters."""
 
+FORMS = (".csv", ".tsv", ".geojson", ".json", ".gpx", ".kml")
+"""The endings of files with a centre line."""
+
 CODES = "Ends with 0 when it is done, 1 when what it was given has faults, 2 when called wrongly."
 
 
@@ -129,8 +132,8 @@ def _made(options: argparse.Namespace, source: Path, wishes: dict[str, Any]) -> 
     """Make the board; the file's extension decides on the kind of source."""
     row = need(options.game)
     lattice, kind = row.board == "lattice", source.suffix.lower()
-    if options.width is not None and not (lattice and kind in (".geojson", ".json")):
-        raise Misuse(f"--width is for a GeoJSON line and {_paper()}: all else has a width already")
+    if options.width is not None and not (lattice and kind in FORMS):
+        raise Misuse(f"--width is for a centre line and {_paper()}: all else has a width already")
     if kind == ".txt":
         if not lattice:
             raise Misuse(f"characters make a board of {_paper()}, none of {row.title}")
@@ -147,12 +150,10 @@ def _made(options: argparse.Namespace, source: Path, wishes: dict[str, Any]) -> 
         wishes["start"] = options.start
     if options.reverse:
         wishes["reverse"] = True
-    if kind == ".csv":
-        return row.shelf.board.from_tum_csv(source, **wishes)
-    if kind in (".geojson", ".json"):
-        width = {} if options.width is None else {"width": options.width}
-        return row.shelf.board.from_geojson(source, **width, **wishes)
-    raise Misuse(f"{named(source)}: must be a .csv, a .geojson or a .txt")
+    if kind not in FORMS:
+        raise Misuse(f"{named(source)}: must be one of {', '.join(FORMS)}, .txt")
+    width = {} if options.width is None else {"width": options.width}
+    return row.shelf.board.from_file(source, **width, **wishes)
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -339,8 +340,8 @@ def _parser() -> argparse.ArgumentParser:
 
     add = command(
         "board", _board, "make a board of a centre line or of characters",
-        "Make a track file: of a centre line of the TUM race-track database (.csv: x_m, y_m, "
-        "w_tr_right_m, w_tr_left_m) or in GeoJSON (.geojson), for any game; of characters (.txt: "
+        "Make a track file: of a centre line in a table (.csv, .tsv: x_m, y_m, w_tr_right_m, "
+        "w_tr_left_m), GeoJSON, GPX or KML, for any game; of characters (.txt: "
         f"# wall, . road, S start, * goal) for {_paper()}. What the board falls short of is said. "
         f"{CODES}",
         "monza.csv -o monza.json --squares 120",
@@ -351,7 +352,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--name", help="of the circuit; that of the file if not given")
     length = f"length of the longer side of the board ({SQUARES} in {_paper()} if not given)"
     add("--squares", type=_positive, metavar="N", help=length)
-    add("--width", type=float, metavar="METRES", help="of the road, which GeoJSON does not say")
+    add("--width", type=float, metavar="METRES", help="of the road, if the file does not say it")
     where = "where the line is, about: 0 to 1 of the lap"
     add("--start", type=float, metavar="PART", help=where)
     add("--reverse", action="store_true", help="race against the line's direction")

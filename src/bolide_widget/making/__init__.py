@@ -103,7 +103,7 @@ def _whole(
     draw = getattr(board, "from_ascii", None)
     if draw is None:
         said = "characters make a board of squares, which this game does not have"
-        raise TrackError(text.source, [f"{said}; give GeoJSON, or a table with x and y"])
+        raise TrackError(text.source, [f"{said}; give GeoJSON, GPX, KML or a table with x and y"])
     drawn: B = draw(whole, name=name or text.title or UNNAMED, **wishes)
     return drawn
 

@@ -129,8 +129,8 @@ class LaneTrack(LaneBoard):
     ) -> Self:
         """Make a circuit from a file, whatever its form.
 
-        GeoJSON and tables (CSV with any separator) are known by their content. What is repaired
-        (a repeated point, a glitch, the overlap at the end of a lap) is told in a warning.
+        GeoJSON, GPX, KML and tables (CSV with any separator) are known by their content. What is
+        repaired (a repeated point, a glitch, the overlap at the end of a lap) a warning says.
 
         Parameters
         ----------

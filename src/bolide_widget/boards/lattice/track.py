@@ -309,8 +309,8 @@ class Track(FileBoard):
     ) -> Track:
         """Make a board from a file that holds a circuit, whatever its form.
 
-        GeoJSON and tables (CSV with any separator) are known by their content. What is repaired
-        (a repeated point, a glitch, the overlap at the end of a lap) is told in a warning.
+        GeoJSON, GPX, KML and tables (CSV with any separator) are known by their content. What is
+        repaired (a repeated point, a glitch, the overlap at the end of a lap) a warning says.
 
         Parameters
         ----------

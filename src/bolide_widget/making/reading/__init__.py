@@ -14,8 +14,8 @@ from ...core import files
 from ...core.errors import cut
 from ...core.files import FileFault
 from ..centre import MOST_POINTS, Array, numbers
-from . import geojson, tables
-from .lines import Feature, assembled, chosen
+from . import geojson, maps, tables
+from .lines import Feature, Piece, assembled, chosen
 
 LARGEST = 20_000_000
 """The most bytes of a file with a centre line; real circuits have some hundred thousand."""
@@ -124,8 +124,10 @@ def read(text: Text, feature: Any = None, form: str | None = None) -> Line:
         except FileFault as fault:
             raise TrackError(text.source, [f"is not JSON: {fault}"]) from None
         return from_mapping(data, text.source, feature)
+    if form is None and begins == "<":
+        return _one_line(*maps.lines_of(content.lstrip(), text.source), feature, text.source)
     if form is None and not tables.is_table(content):
-        said = "no form of a circuit that is known: give GeoJSON, or a table with x and y"
+        said = "no form of a circuit that is known: give GeoJSON, GPX, KML or a table with x and y"
         said += ", or a board of the characters # . S *"
         raise TrackError(text.source, [said])
     if feature is not None:
@@ -141,11 +143,16 @@ def line_in(file: object, feature: Any = None) -> Line:
 
 def from_mapping(data: Any, source: str, feature: Any = None) -> Line:
     """Read the centre line in GeoJSON data."""
-    notes: list[str] = []
-    pieces, features = geojson.lines_of(data, source)
-    pieces = chosen(pieces, features, feature, source)
-    whose = features[pieces[0].feature] if pieces else Feature()
     crs = str(data.get("crs"))[:300] if isinstance(data, Mapping) else ""
+    return _one_line(*geojson.lines_of(data, source), feature, source, crs)
+
+
+def _one_line(
+    pieces: list[Piece], features: list[Feature], wanted: Any, source: str, crs: str = ""
+) -> Line:
+    notes: list[str] = []
+    pieces = chosen(pieces, features, wanted, source)
+    whose = features[pieces[0].feature] if pieces else Feature()
     if pieces:
         pieces = geojson.in_metres(pieces, whose, crs, source, notes)
     points, widths = assembled(pieces, features, source, notes)
