@@ -50,7 +50,7 @@ COLUMNS = {
     "for": "for",
     "before": "needed before",
     "minutes": "minutes",
-    "learns": "what is learnt",
+    "learns": "students learn",
     "topics": "usual topics",
 }
 """The columns of the table of contents, by the lines of the block "about" of a text."""
