@@ -65,14 +65,14 @@ class FileBoard(OwnExamples):
         data : mapping
             Format "bolide-track/1", "bolide-paper/1" or "lanes/1"; see docs/track-format.md.
         source : str, optional
-            What to call it in an error, for example the file name.
+            Its name in error messages, for example the file name.
         sound : bool
-            Leave the checks out: for data that has passed them, as that of the bundled boards.
+            Skip the checks, for data that has passed them, such as the bundled boards.
 
         Raises
         ------
         TrackError
-            With everything that is wrong, at once.
+            If the data is invalid; the message lists all errors.
 
         Examples
         --------
@@ -132,7 +132,7 @@ class FileBoard(OwnExamples):
         Raises
         ------
         TrackError
-            When it cannot be written; a file that was there is as it was.
+            When it cannot be written; an existing file is left unchanged.
 
         Examples
         --------
@@ -370,16 +370,16 @@ WHOLE = "the file"
 
 
 class TrackFault(NamedTuple):
-    """One thing that is wrong with a track file; ``str(fault)`` is a line for a log.
+    """One error in a track file; ``str(fault)`` is a line for a log.
 
     Attributes
     ----------
     file : str
-        The file, or the name of the track when it is in none.
+        The file, or the name of the track if it has no file.
     field : str
         Path of the field, such as "sectors[2].arrow".
     text : str
-        What it holds, and what would be right.
+        Its value, and what is expected.
 
     Examples
     --------

@@ -19,14 +19,14 @@ from ..core.files import FileFault
 
 
 class TrackError(Error):
-    """A track that cannot be read, with everything that is wrong with it.
+    """A track cannot be read; the message lists all errors.
 
     Parameters
     ----------
     source : str
         The file, or the name of the track.
     faults : sequence of str
-        One sentence for each fault: the field, what it holds, what would be right.
+        One sentence per error: the field, its value, and what is expected.
 
     Attributes
     ----------

@@ -82,7 +82,7 @@ LONGEST = 2000
 
 
 class Error(ValueError):
-    """Every exception of this package that people meet is one of these.
+    """Base class of the exceptions that this package raises.
 
     Examples
     --------
@@ -156,7 +156,7 @@ class IllegalAction(RaceError):
 
 
 class PictureError(Error):
-    """A picture that cannot be drawn: says which argument, and what would be right.
+    """A picture cannot be drawn: the message names the argument, and what is expected.
 
     Examples
     --------
@@ -187,7 +187,7 @@ class RecordError(RaceError):
     Attributes
     ----------
     entry : int or None
-        Number of the first wrong entry, counted from 1; None when the fault is elsewhere.
+        Number of the first wrong entry, counted from 1; None if the error is elsewhere.
 
     Examples
     --------

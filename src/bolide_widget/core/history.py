@@ -408,7 +408,7 @@ def save(path: object, written: str | bytes, *endings: str) -> Path:
     Raises
     ------
     RecordError
-        If it cannot be written, or its name has another ending; a file that was there is as it was.
+        If it cannot be written, or its name has another ending; an existing file is left unchanged.
     """
     target = path_of(path, *(endings or (files.JSON,)))
     try:

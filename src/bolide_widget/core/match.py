@@ -84,7 +84,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @property
     def state(self) -> State[P, Any]:
-        """The current state: a copy, free to be played on or changed."""
+        """A copy of the current state, which you may play on or change."""
         return self._now.state.copy()
 
     @property
@@ -149,12 +149,12 @@ class Match(Recorded, OwnExamples, Generic[P]):
         answer : Option, str or point
             One of :attr:`options`, its id, or its point ``(x, y)``.
         driver : str, optional
-            Who answers; needed only when several drivers choose at once.
+            The driver who answers; needed only if several drivers choose at once.
 
         Returns
         -------
         list of tuple
-            What happened, dice that rolled by themselves included.
+            The facts that followed, including automatic rolls.
 
         Raises
         ------
@@ -178,7 +178,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Parameters
         ----------
         face : int, str or tuple, optional
-            What the die shows, ``12`` or ``"rain"``, or several dice, ``(3, 4)``; by loaded faces
+            The face, such as ``12`` or ``"rain"``, or several faces, ``(3, 4)``; from loaded faces
             or the seed if not given.
 
         Returns
@@ -189,7 +189,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Raises
         ------
         IllegalAction
-            If no die is to be rolled, or it has no such face; the race is unchanged.
+            If no roll is pending, or the die has no such face; the race is unchanged.
 
         Examples
         --------
@@ -284,7 +284,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         self._become(new, new.facts)
 
     def restart(self, seed: int | None = None) -> Self:
-        """Begin again from the start, with other dice; what was played before is forgotten.
+        """Start over, with other dice; everything played before is discarded.
 
         Parameters
         ----------
@@ -294,8 +294,8 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Returns
         -------
         Match
-            This match: everyone holding or showing it sees the new one. ``match.copy()`` keeps the
-            old one.
+            This match: everything that holds or shows it has the new one. ``match.copy()`` keeps
+            the old one.
 
         Raises
         ------
@@ -333,23 +333,23 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
         In games that poll one driver after another whether to play a card, most answers are "pass".
         Where a level leaves a driver out, the match gives the default answer at once, as an
-        ordinary answer. Every driver begins with ``"all"``; a level is a setting: it is in no
-        record and changes no rule.
+        ordinary answer. Every driver begins with ``"all"``; a level is a setting: records do not
+        contain it, and it changes no rule.
 
         Parameters
         ----------
         driver : str
             The driver.
         level : "all", "own+react", "touched", "own", "none" or "next"
-            From every question to none; the kinds of a game say what each means there. With
+            From every question to none; each game defines what the levels mean there. With
             "touched" a pass holds until something affects the driver, or until the level is set
-            again. "next" leaves the level as it is: the driver gets the next question, whatever it
-            is about, once.
+            again. "next" leaves the level as it is: the driver gets just the next question,
+            whatever it is about.
 
         Raises
         ------
         SetupError
-            For another level.
+            If there is no such level.
         IllegalAction
             If there is no such driver.
 
@@ -388,12 +388,12 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @property
     def clock(self) -> Clock | None:
-        """The clock of the turns, as it runs until the next answer; a copy. None without one."""
+        """A copy of the clock, as it runs until the next answer; None without a clock."""
         clock = self._now.clock
         return None if clock is None else clock.twin()
 
     def set_timer(self, seconds: float | None) -> Self:
-        """Set the time of every turn, or remove the clock; at any moment of the match.
+        """Set the time per turn, or remove the clock, at any moment of the match.
 
         Parameters
         ----------
@@ -423,7 +423,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return self
 
     def run_clock(self, drivers: Sequence[str]) -> None:
-        """Let time run for these drivers; for an empty list it stands still, as it does at first.
+        """Run the clock for these drivers; with an empty list it stops, as at the beginning.
 
         A widget calls this for the people at its screen: computer drivers keep their own pace, and
         a match without a page waits for its script. Without a clock nothing happens.
@@ -457,7 +457,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Raises
         ------
         IllegalAction
-            If no driver is to answer, or not this one; the match is unchanged.
+            If no driver has to answer, or not this one; the match is unchanged.
 
         Examples
         --------
@@ -482,7 +482,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Raises
         ------
         IllegalAction
-            If no driver is to answer; the match is unchanged.
+            If no driver has to answer; the match is unchanged.
         """
         with self._lock:
             seat = answers.timed_out(self._state, STOP, None, self.drivers)
@@ -494,7 +494,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Returns
         -------
         list of tuple
-            The facts; empty as long as there is time.
+            The facts; empty while there is time left.
 
         Examples
         --------
@@ -509,12 +509,12 @@ class Match(Recorded, OwnExamples, Generic[P]):
             return self.time_out(self.drivers[clock.seat])
 
     def hold_clock(self) -> None:
-        """Let time stand still until one of those it runs for has answered."""
+        """Stop the clock until one of the drivers it runs for has answered."""
         with self._lock:
             self._now = self._now.clocked(Clock.hold)
 
     def rewind_clock(self) -> None:
-        """Set the clock back to the moment the open question was opened, by the answers so far."""
+        """Set the clock back to when the open question was asked, from the answers so far."""
         with self._lock:
             self._now = self._now.rewound(self.game)
 
@@ -597,7 +597,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             return self
 
     def redo(self) -> Self:
-        """Play again what the last undo took back.
+        """Play the decisions that the last undo took back.
 
         Raises
         ------
@@ -627,7 +627,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return bool(self._now.undone)
 
     def copy(self) -> Self:
-        """Return a branch: the same race so far, free to go on differently.
+        """Return a branch: a copy of the race so far that can go on differently.
 
         Examples
         --------
@@ -643,24 +643,24 @@ class Match(Recorded, OwnExamples, Generic[P]):
             return twin
 
     def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        """Return the same race so far, with dice of its own from here.
+        """Return a copy of the race so far, with independent dice from here on.
 
-        It has the same past: log, history, and undo that goes back into it. What was undone in
-        this race cannot be redone in the branch. An older die that an undo goes back over is rolled
-        anew, by the branch's seed.
+        It has the same past: log, history and undo. Decisions undone in this race cannot be redone
+        in the branch. If an undo goes back over an older roll, the branch rolls again with its own
+        seed.
 
         Parameters
         ----------
         seed : int, optional
             Fixes the dice of the branch; a random one if not given.
         dice : "auto", "ask" or sequence of int, str and tuple
-            Whether it rolls by itself, whatever this match does; or these faces first, from here
-            on, then the seed.
+            Whether it rolls by itself, whatever this match does; or faces to use first, from here
+            on, before the seed decides.
 
         Raises
         ------
         SetupError
-            For a seed and dice that cannot be.
+            If the seed or the dice are invalid.
 
         Examples
         --------
@@ -787,8 +787,8 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Raises
         ------
         RecordError
-            If it cannot be written, or its name does not end with ".json"; a file that was there is
-            as it was.
+            If it cannot be written, or its name does not end with ".json"; an existing file is left
+            unchanged.
 
         Examples
         --------
@@ -800,19 +800,20 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @classmethod
     def from_json(cls, written: str, *, track: Pinned | None = None) -> Self:
-        """Load the match of a record, replayed through the rules.
+        """Load a match from a record, replaying it through the rules.
 
         Parameters
         ----------
         written : str
-            As made by :meth:`to_json`.
+            JSON from :meth:`to_json`.
         track : Track, optional
-            The board, which has to be that of the record. The record knows its own.
+            The board, which must be the record's. By default the record's own board.
 
         Raises
         ------
         RecordError
-            If it is no record, of another track or version, or an entry is wrong (which one).
+            If it is not a record, its track or version differs, or an entry is wrong; the message
+            names the entry.
 
         Examples
         --------
@@ -824,7 +825,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @classmethod
     def load(cls, path: str | Path, *, track: Pinned | None = None) -> Self:
-        """Load the match of a record file; see :meth:`from_json`. Errors name the file.
+        """Load a match from a record file; see :meth:`from_json`. Errors name the file.
 
         Examples
         --------
@@ -852,9 +853,9 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Parameters
         ----------
         listener : callable ``(facts)``
-            Gets a tuple of facts, as :meth:`play` returns it; the facts that happened again after a
-            redo, and an empty one after an undo or a new clock. It is called under the lock of the
-            match, and may play itself. If it raises, the error is logged and nothing else is
+            Gets a tuple of facts, as :meth:`play` returns them; after a redo the facts that happen
+            again, after an undo or a new clock an empty tuple. It is called under the lock of the
+            match, and may itself play. If it raises, the error is logged and nothing else is
             affected: the move stands, and the other listeners are called.
 
         Returns

@@ -23,8 +23,8 @@ else:
 class Option(Generic[V]):
     """One possible answer to a decision.
 
-    All but the action is worked out when it is first looked at, from the state the option was made
-    for; so a list of options is cheap.
+    Everything except the action is computed on first access, from the state that the option was
+    made for, so a list of options is cheap.
 
     Attributes
     ----------
@@ -35,11 +35,11 @@ class Option(Generic[V]):
     point : (int, int) or None
         The point it names on the board.
     place : Point, Space, Path or None
-        Where it leads on the board, whatever the board is made of.
+        The place on the board that it leads to, on any kind of board.
     label : str
-        What it means, in a few words.
+        Its meaning in a few words.
     preview : object or None
-        What it leads to; its attributes are the game's.
+        Its consequences; the attributes depend on the game.
 
     Examples
     --------
@@ -139,7 +139,7 @@ class Roll(NamedTuple):
     Attributes
     ----------
     driver : str
-        Who rolls; "The race" for a die that is no driver's.
+        The driver who rolls; "The race" if the roll is no driver's.
     table : str
         The table it is rolled on, for example ``"engagement"``.
     sides : int
@@ -149,7 +149,7 @@ class Roll(NamedTuple):
     dice : tuple of Die
         The dice, each with its name and faces; none where a card is drawn.
     kind : str
-        What kind of question, for example ``"engagement"``.
+        The kind of question, for example ``"engagement"``.
 
     Examples
     --------

@@ -60,7 +60,7 @@ class Recorded:
 
 
 def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
-    """Load the match of a record, replayed through the rules.
+    """Load a match from a record, replaying it through the rules.
 
     Parameters
     ----------
@@ -74,7 +74,8 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
     Raises
     ------
     RecordError
-        If it is no record, of another track or version, or an entry is wrong (which one).
+        If it is not a record, its track or version differs, or an entry is wrong; the message names
+        the entry.
     """
     game = of.plays
     if game is None:

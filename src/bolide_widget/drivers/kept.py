@@ -60,16 +60,16 @@ def kept(key: tuple[object, ...], make: Callable[[], Arrays]) -> Arrays:
 def cache_clear() -> int:
     """Remove the tables that computer drivers keep in the user's cache.
 
-    Pro works some out for every board; the next kernel reads them, and answers at once. They lie
-    in ``~/.cache/bolide-widget`` (below ``XDG_CACHE_HOME``), in ``~/Library/Caches`` on macOS, in
+    Pro computes some for every board; the next kernel reads them, and answers at once. They are in
+    ``~/.cache/bolide-widget`` (below ``XDG_CACHE_HOME``), in ``~/Library/Caches`` on macOS, in
     ``%LOCALAPPDATA%`` on Windows, or in the folder that the environment variable
-    ``BOLIDE_WIDGET_CACHE`` names: at most 256 MB, of which those used least lately go first.
-    Nothing is lost by removing them but the second or two that they take to be worked out again.
+    ``BOLIDE_WIDGET_CACHE`` names: at most 256 MB, from which the least recently used go first.
+    Removing them costs only the second or two that it takes to compute them again.
 
     Returns
     -------
     int
-        How many files there were.
+        The number of files removed.
 
     Examples
     --------

@@ -340,14 +340,14 @@ class Searcher(StateDriver):
     nodes : int, optional
         Instead: answers played in its head for an answer.
     rounds : int
-        How far it plays on.
+        The number of rounds that it plays on.
     rivals : int
-        How many others it looks at, the nearest first.
+        The number of rivals that it considers, the nearest first.
 
     Raises
     ------
     SetupError
-        For a number that cannot be, or both of seconds and nodes.
+        If a number is invalid, or both `seconds` and `nodes` are given.
     """
 
     _pro: Chooser

@@ -198,7 +198,7 @@ def plot(
     Raises
     ------
     PictureError
-        Names the invalid argument; nothing is drawn.
+        If an argument is invalid; the message names it. Nothing is drawn.
     """
     from . import axes as drawing  # matplotlib only when it is wanted
 

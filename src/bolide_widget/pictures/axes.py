@@ -216,7 +216,7 @@ def plot_lines(
     Raises
     ------
     PictureError
-        Names the argument that cannot be; nothing is drawn.
+        If an argument is invalid; the message names it. Nothing is drawn.
     """
     palette(theme)  # refused before anything is made
     axes = checked_if_given(ax)

@@ -23,7 +23,7 @@ class Drawn(Match[P]):
     def plot(
         self, ax: Axes | None = None, *, theme: str = "light", paths: Any = (), points: Any = ()
     ) -> Axes:
-        """Draw the board with the cars, their last moves and what else stands on it.
+        """Draw the board with the cars, their last moves and everything else on it.
 
         Parameters
         ----------
@@ -38,7 +38,7 @@ class Drawn(Match[P]):
         Raises
         ------
         PictureError
-            Names the argument that cannot be; nothing is drawn.
+            If an argument is invalid; the message names it. Nothing is drawn.
 
         Examples
         --------
@@ -50,17 +50,17 @@ class Drawn(Match[P]):
         return pictures.plot(*shown_to_all(self), ax, theme=theme, paths=paths, points=points)
 
     def plot_speed(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
-        """Draw the speed of each driver in each round, a line a driver.
+        """Draw the speed of each driver in each round, with one line per driver.
 
-        In squares a turn, spaces, or miles an hour, as the game has it, and 0 in a round without a
-        move. A line ends with its driver's race, in the driver's badge.
+        In squares a turn, spaces, or miles an hour, depending on the game; 0 in a round without a
+        move. A line ends with its driver's race, at the driver's badge.
 
         Parameters
         ----------
         ax : Axes, optional
-            Of matplotlib, where to draw; a new figure if not given.
+            Matplotlib axes to draw on; a new figure if not given.
         theme : {"light", "dark"}
-            Of a new figure, and of the text.
+            The theme of a new figure, and of the text.
 
         Returns
         -------
@@ -70,7 +70,7 @@ class Drawn(Match[P]):
         Raises
         ------
         PictureError
-            Names the invalid argument; nothing is drawn.
+            If an argument is invalid; the message names it. Nothing is drawn.
 
         Examples
         --------
@@ -83,9 +83,9 @@ class Drawn(Match[P]):
         return plot_speed(self, ax, theme)
 
     def plot_positions(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
-        """Draw the place of each driver at the start and after each round, a line a driver.
+        """Draw the place of each driver at the start and after each round, one line per driver.
 
-        The first is on top. A line ends with its driver's race, in the driver's badge.
+        First place is at the top. A line ends with its driver's race, at the driver's badge.
 
         Parameters
         ----------
@@ -100,7 +100,7 @@ class Drawn(Match[P]):
         Raises
         ------
         PictureError
-            Names the invalid argument; nothing is drawn.
+            If an argument is invalid; the message names it. Nothing is drawn.
 
         Examples
         --------
@@ -115,19 +115,18 @@ class Drawn(Match[P]):
     def to_gif(
         self, path: str | Path, *, width: int = 640, pace: float = 0.3, theme: str = "light"
     ) -> Path:
-        """Write a moving picture of the race: the start, and a frame for every turn of a driver.
+        """Write an animated GIF of the race: the start, and a frame for every turn of a driver.
 
-        It shows the public information at each moment, stays longer on the last frame, and begins
-        again.
+        It shows the public information at each moment, stays longer on the last frame, and loops.
 
         Parameters
         ----------
         path : str or Path
-            Its name ends with ".gif". A file that was there is replaced.
+            The file; its name must end with ".gif". An existing file is replaced.
         width : int
-            Pixels that a frame is wide at most, 80 to 2000.
+            The maximum width of a frame in pixels, 80 to 2000.
         pace : float
-            Seconds that each frame is seen, 0.02 to 60.
+            Seconds per frame, 0.02 to 60.
         theme : {"light", "dark"}
 
         Returns
@@ -138,10 +137,10 @@ class Drawn(Match[P]):
         Raises
         ------
         PictureError
-            Names the invalid argument; nothing is written.
+            If an argument is invalid; the message names it. Nothing is written.
         RecordError
-            If it cannot be written, or its name has another ending; a file that was there is as it
-            was.
+            If it cannot be written, or its name has another ending; an existing file is left
+            unchanged.
 
         Examples
         --------
@@ -161,7 +160,7 @@ class Drawn(Match[P]):
         Parameters
         ----------
         path : str or Path
-            Its name ends with ".html" or ".htm". A file that was there is replaced.
+            The file; its name must end with ".html" or ".htm". An existing file is replaced.
 
         Returns
         -------
@@ -171,8 +170,8 @@ class Drawn(Match[P]):
         Raises
         ------
         RecordError
-            If it cannot be written, or its name has another ending; a file that was there is as it
-            was.
+            If it cannot be written, or its name has another ending; an existing file is left
+            unchanged.
 
         Examples
         --------

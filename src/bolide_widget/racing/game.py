@@ -33,7 +33,7 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
     rules : Rules
         Options.
     order : sequence of int (or of groups of them), optional
-        Seats in grid order, those in a group to roll for their places.
+        Seats in grid order; seats in a group roll for their places.
 
     Attributes
     ----------

@@ -60,7 +60,7 @@ class RaceMatch(Match[P], Generic[P, T, R, C, S]):
 
     @property
     def rules(self) -> R:
-        """The options; of a qualifying those of the race to come."""
+        """The options; for a qualifying, those of its race."""
         return self.game.race_rules
 
     @property
@@ -79,7 +79,7 @@ class RaceMatch(Match[P], Generic[P, T, R, C, S]):
 
     @property
     def cars(self) -> dict[str, C]:
-        """The public views of the cars now, by driver."""
+        """The current public views of the cars, by driver."""
         state, view = self._state, type(self)._view
         return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
 

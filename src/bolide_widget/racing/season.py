@@ -99,12 +99,12 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
 
     @property
     def standings(self) -> list[Score]:
-        """The ranking now; drivers with the same points share a place."""
+        """The current ranking; drivers with the same points share a place."""
         return scores.standings(self.drivers, self._gained)
 
     @property
     def team_standings(self) -> list[TeamScore]:
-        """The teams' ranking now; empty without teams, and the same points share a place."""
+        """The teams' current ranking, empty without teams; the same points share a place."""
         return scores.team_standings(self.teams, self._gained)
 
     @property
@@ -113,19 +113,19 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
 
     @property
     def teams(self) -> Teams:
-        """Names of the teams with their drivers; none where a game has none."""
+        """Names of the teams with their drivers; empty if the game has none."""
         return ()
 
     @property
     def winner(self) -> str | None:
-        """The champion; None while races are to come, and when the first place is shared."""
+        """The champion; None while races remain, and if first place is shared."""
         first = [score.driver for score in self.standings if score.place == 1]
         return first[0] if self.over and len(first) == 1 else None
 
     # -- the next race -----------------------------------------------------------------------
 
     def next_race(self, *, dice: Dice = "auto") -> Raced:
-        """Return the next race; another call makes the same race again: each race's seed is fixed.
+        """Return the next race; another call returns the same race: each race's seed is fixed.
 
         Parameters
         ----------
@@ -173,17 +173,17 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
     # -- a race is over ----------------------------------------------------------------------
 
     def add(self, race: Raced) -> Counted:
-        """Take the result of the next race, which is over.
+        """Add the result of the next race, once it is over.
 
         Parameters
         ----------
         race : Race
-            From :meth:`next_race`, driven to its end.
+            The race from :meth:`next_race`, finished.
 
         Returns
         -------
         Result
-            What it counts for.
+            The result, with its points.
 
         Raises
         ------
@@ -236,19 +236,19 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         return {"place": result.finished.index(driver) + 1 if there else None}
 
     def play(self, policies: Policy | Mapping[str, Policy], *, progress: bool = True) -> Self:
-        """Let policies drive all races that are left.
+        """Let policies drive all remaining races.
 
         Parameters
         ----------
         policies : policy, or dict of driver to policy
             As for ``drive``.
         progress : bool
-            Show a bar when it takes longer than two seconds.
+            Show a progress bar if it takes longer than two seconds.
 
         Returns
         -------
         RacesInARow
-            This one, over.
+            This championship, finished.
 
         Raises
         ------
@@ -276,8 +276,8 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         Returns
         -------
         DataFrame
-            ``race`` (from 1), ``track``, ``driver``, ``team`` (None without), ``place`` (None for
-            who did not finish), ``points``, and ``total`` up to there.
+            ``race`` (from 1), ``track``, ``driver``, ``team`` (None without), ``place`` (None if
+            the car did not finish), ``points``, and ``total`` so far.
 
         Examples
         --------
@@ -320,7 +320,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         return season_file.write(self, self.kit)
 
     def save(self, path: str | Path) -> Path:
-        """Write the season to a file, whose name ends with ".json", and return its path.
+        """Write the season to a file, whose name must end with ".json", and return its path.
 
         Examples
         --------
@@ -332,19 +332,19 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
 
     @classmethod
     def from_json(cls, written: str, *, tracks: Sequence[Any] = ()) -> Self:
-        """Load the season of a file; every race is replayed, and its result computed again.
+        """Load a season from JSON; every race is replayed, and its result computed again.
 
         Parameters
         ----------
         written : str
-            As made by :meth:`to_json`.
+            JSON from :meth:`to_json`.
         tracks : sequence of Track
-            Boards that are not bundled ones.
+            Boards that are not bundled.
 
         Raises
         ------
         RecordError
-            Names the race that is wrong, and its error.
+            If a race is invalid; the message names it and its error.
 
         Examples
         --------
@@ -356,7 +356,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
 
     @classmethod
     def load(cls, path: str | Path, *, tracks: Sequence[Any] = ()) -> Self:
-        """Load the season of a file; see :meth:`from_json`. Errors name the file.
+        """Load a season from a file; see :meth:`from_json`. Errors name the file.
 
         Examples
         --------
@@ -396,7 +396,7 @@ class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
 
     @property
     def grid(self) -> Any:
-        """The next grid, where no qualifying decides it; None if all roll."""
+        """The next grid if no qualifying decides it; None if all drivers roll."""
         return None
 
     def next_qualifying(self, *, dice: Dice = "auto") -> Lap:
@@ -426,21 +426,21 @@ class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
         return lap
 
     def next_race(self, qualifying: Lap | None = None, *, dice: Dice = "auto") -> Raced:
-        """Return the next race with its grid: rolled for, qualified for, or set by the game.
+        """Return the next race with its grid: from rolls, from qualifying, or set by the game.
 
-        Another call makes the same race again: the seed of each race is fixed.
+        Another call returns the same race again, since the seed of each race is fixed.
 
         Parameters
         ----------
         qualifying : Qualifying, optional
-            The one from :meth:`next_qualifying`, over; needed if the race has one.
+            The finished one from :meth:`next_qualifying`; required if the race has one.
         dice : "auto", "ask" or list of int
             As for ``Race``.
 
         Raises
         ------
         SetupError
-            If all races have been run, or a qualifying is missing or not wanted.
+            If all races have been run, or a qualifying is missing or not allowed.
 
         Examples
         --------

@@ -258,7 +258,7 @@ class LaneBoard(FileBoard):
 
     @classmethod
     def faults(cls, data: Any) -> list[str]:
-        """List all that is wrong with the data of a file, a sentence each."""
+        """List all errors in the data of a file, one sentence each."""
         try:
             plain = plain_data(data)
             digest_of(plain)
@@ -267,7 +267,7 @@ class LaneBoard(FileBoard):
         return [fault.text for fault in find_faults(plain, cls.PART)]
 
     def crosses_line(self, a: int, b: int) -> bool:
-        """Tell whether a step from one space to the next leads over the line."""
+        """Return whether a step from one space to the next leads over the line."""
         return self.progress[self._space(b)] < self.progress[self._space(a)]
 
     def _space(self, space: object) -> int:
@@ -285,7 +285,7 @@ class LaneBoard(FileBoard):
         Raises
         ------
         SetupError
-            When the board has no such space.
+            If the board has no such space.
         """
         number = self.number.get(name) if isinstance(name, str) else None
         if number is None:
@@ -423,7 +423,7 @@ class LaneBoard(FileBoard):
         Raises
         ------
         PictureError
-            Names the invalid argument; nothing is drawn.
+            If an argument is invalid; the message names it. Nothing is drawn.
 
         Examples
         --------

@@ -39,7 +39,7 @@ class LaneTrack(LaneBoard):
         return Frozen(spoken(self, self.TURN))
 
     def at(self, space: str) -> str:
-        """Return the same as it follows a verb.
+        """Return the name of a space as it follows a verb.
 
         Examples
         --------
@@ -79,9 +79,9 @@ class LaneTrack(LaneBoard):
     ) -> Self:
         """Make a complete circuit from a centre line.
 
-        The line is cut into lanes and spaces; corners, and the place of the finish line, are
-        searched for, so that the circuit has everything a good one needs. `shortfalls`, and a
-        warning, list what could not be reached. A line that crosses itself gets bridges.
+        The road is divided into lanes and spaces; a search chooses corners and the place of the
+        finish line, so that the circuit meets the goals of a good one. `shortfalls`, and a warning,
+        list the goals missed. A line that crosses itself gets bridges.
 
         Parameters
         ----------
@@ -91,14 +91,14 @@ class LaneTrack(LaneBoard):
             as well; a pandas DataFrame may name its columns; a shapely geometry or a GeoDataFrame
             is read like GeoJSON; of two closed lines, one in the other, the middle is taken.
         width : number, or array_like, (n,) or (n, 2), optional
-            Only checked, so that a call that makes a board on a lattice makes this one, too: all
-            lanes are equally wide.
+            Only checked, so that the same call works as for a lattice board: all lanes are equally
+            wide.
         name : str
         **options
-            Depend on the class. All games have ``squares``, the longer side of the
-            board, about; ``start``, where the finish line is, about: a fraction of the lap or a
-            position; ``reverse``; ``corners``, their names from the line on; ``trial``, races
-            that a circuit is tried out with; ``author`` and ``licence``.
+            Depend on the class. All games have ``squares``, the approximate length of the longer
+            side; ``start``, the approximate place of the finish line: a fraction of the lap or a
+            position; ``reverse``; ``corners``, their names from the line on; ``trial``, the number
+            of races to try a circuit out with; ``author`` and ``licence``.
 
         Raises
         ------
@@ -174,7 +174,7 @@ class LaneTrack(LaneBoard):
         path : str, path or open file
             The columns x_m, y_m, w_tr_right_m, w_tr_left_m; ``#`` begins a comment.
         name : str, optional
-            Otherwise that of the file.
+            The name of the file if not given.
         **options
             As in `from_centerline`.
 
@@ -207,7 +207,7 @@ class LaneTrack(LaneBoard):
         path : str, path or open file
             Longitude and latitude in degrees (WGS84), or metres of a map projection.
         name : str, optional
-            Otherwise the property "name" of the feature, or the file's.
+            The feature's property "name", or else the name of the file, if not given.
         feature : str or int, optional
             Which of several circuits in the file: its name, its id, or its index from 0.
         **options

@@ -33,12 +33,12 @@ def allows(track: Track, p: Point, q: Point) -> bool:
 
 
 def entry(track: Track, p: Point, q: Point) -> float:
-    """Return the fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
+    """Return the fraction of the path from p to q at which it meets the Pit Lane In line (P-2).
 
     Raises
     ------
     SetupError
-        When the way does not enter the pit lane.
+        If the path does not enter the pit lane.
     """
     line = track.pit_in
     fraction = line.meeting(p, q) if line is not None and line.before(p) else None

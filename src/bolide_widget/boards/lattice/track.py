@@ -51,8 +51,8 @@ class Track(FileBoard):
     Made by `Track.from_dict` or `load_track`.
 
     Coordinates are integer lattice points ``(x, y)``: x grows East, y grows North. Two tracks are
-    equal when their files hold the same data. The same data gives the same object while it is in
-    use, so the tables below are worked out once in a process.
+    equal if their files hold the same data. The same data gives the same object while it is in use,
+    so the tables below are computed once per process.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ class Track(FileBoard):
     pit_in : Line or None
         The Pit Lane In line, when there is a pit lane.
     lines : dict of str to Line
-        Those there are by name: "finish", "half", "pit-in".
+        The existing lines by name: "finish", "half", "pit-in".
     arrows : dict of Point to Point
         Arrow of every track and run-off point (G-3).
     asphalt : Asphalt or Squares
@@ -203,15 +203,15 @@ class Track(FileBoard):
     ) -> Track:
         """Make a board from characters, as on graph paper: an open course of squares.
 
-        Each character is a square with a lattice point in its middle: ``#`` wall, ``.`` road,
-        ``S`` start, ``*`` goal. A move may touch the edge or the corner of a wall, but not enter
-        its inside, and ends on a square that is no wall. One that touches a goal square finishes.
+        Each character is a square with a lattice point in its middle: ``#`` wall, ``.`` road, ``S``
+        start, ``*`` goal. A move may touch the edge or the corner of a wall, but not enter the
+        wall, and must end on a square that is not a wall. One that touches a goal square finishes.
 
         Parameters
         ----------
         text : str, sequence of lines, or array
-            The lines from North to South, all of one length; an indent common to all lines and
-            empty lines before and after them are left out. The lowest line has y = 0.
+            The lines from North to South, all of the same length; a common indent, and empty lines
+            before and after, are ignored. The lowest line has y = 0.
         name, author, licence : str
         legend : mapping, optional
             What other signs stand for: ``{"1": "#", "0": ".", "2": "S", "3": "*"}``. Without it
@@ -220,13 +220,13 @@ class Track(FileBoard):
         Returns
         -------
         Track
-            Sectors, arrows and, up to 8 places, the grid follow from the way to the goal. A
-            standing start of `best_lap` is one from rest, to any side.
+            Sectors, arrows and, up to 8 places, the grid follow from the path to the goal. For
+            `best_lap`, a standing start is from rest, in any direction.
 
         Raises
         ------
         TrackError
-            With everything that is wrong with the text, by line and column.
+            If the text is invalid; the message lists all errors by line and column.
 
         Examples
         --------
@@ -266,9 +266,9 @@ class Track(FileBoard):
             as well; a pandas DataFrame may name its columns; a shapely geometry or a GeoDataFrame
             is read like GeoJSON; of two closed lines, one in the other, the middle is taken.
         width : number, or array_like, (n,) or (n, 2), optional
-            Width of the course in the same unit: whole, or to the right and to the left. Needed
-            unless `points` has it. It is raised to what racing needs (``least_width``) where there
-            is room.
+            Width of the course in the same unit: in total, or to the right and to the left.
+            Required unless `points` has it. It is increased to the minimum for racing
+            (``least_width``) where there is room.
         name : str
         squares : int, optional
             Length of the longer side of the whole board. Without it the points are in grid
@@ -280,8 +280,8 @@ class Track(FileBoard):
         Raises
         ------
         TrackError
-            When the line or an option is wrong, or the board would be too coarse to race on; then
-            it says what number of squares would do.
+            If the line or an option is invalid, or the board would be too coarse to race on; then
+            the message says how many squares are enough.
 
         Examples
         --------
@@ -365,7 +365,7 @@ class Track(FileBoard):
         squares : int
             Length of the longer side of the board.
         name : str, optional
-            Otherwise that of the file.
+            The name of the file if not given.
         **options
             As in `from_centerline`.
 
@@ -403,9 +403,9 @@ class Track(FileBoard):
         squares : int
             Length of the longer side of the board.
         width : number, or array_like, (n,) or (n, 2), optional
-            Width in metres, 12 if not given: such files rarely say it.
+            Width in metres, 12 if not given: such files rarely contain it.
         name : str, optional
-            Otherwise the property ``name`` of the line, or that of the file.
+            The line's property ``name``, or else the name of the file, if not given.
         feature : str or int, optional
             Which of several circuits in the file: its name, its id, or its index from 0.
         **options
@@ -456,7 +456,7 @@ class Track(FileBoard):
         return arrow
 
     def allows(self, p: Point, q: Point) -> bool:
-        """Tell whether the straight way from p to q lies inside the closed track region (M-5).
+        """Return whether the straight path from p to q lies inside the closed track region (M-5).
 
         Examples
         --------
@@ -496,7 +496,7 @@ class Track(FileBoard):
         return ((step, table & (line.crossings(table, step) != 1)) for step, table in tables)
 
     def before(self, line: str, point: Position) -> bool:
-        """Tell whether a point is strictly before "finish", "half" or "pit-in", drawn on.
+        """Return whether a point is strictly before "finish", "half" or "pit-in", extended.
 
         Examples
         --------
@@ -512,7 +512,7 @@ class Track(FileBoard):
     def crossing(self, line: str, p: Point, q: Point) -> int:
         """Count a move from p to q: +1 over the line, -1 back over it, else 0 (G-7).
 
-        Always 0 for a line that the course has not got.
+        Always 0 for a line that the course does not have.
 
         Examples
         --------
@@ -532,12 +532,12 @@ class Track(FileBoard):
         return self.lines.get(name)
 
     def entry(self, p: Point, q: Point) -> float:
-        """Return the fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
+        """Return the fraction of the path from p to q at which it meets the Pit Lane In line (P-2).
 
         Raises
         ------
         SetupError
-            When the way does not enter the pit lane.
+            If the path does not enter the pit lane.
         """
         return straight.entry(self, asked_point("entry", p), asked_point("entry", q))
 
@@ -622,7 +622,7 @@ class Track(FileBoard):
         Raises
         ------
         PictureError
-            Names the invalid argument; nothing is drawn.
+            If an argument is invalid; the message names it. Nothing is drawn.
 
         Examples
         --------

@@ -25,7 +25,7 @@ class Damage(NamedTuple):
 
 
 class CarView(NamedTuple):
-    """A car as it is at one moment; changes nothing, and does not change.
+    """A read-only view of a car at one moment.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class CarView(NamedTuple):
     lap, half : int
         Signed crossings of the finish line and of the ½ GP line (R-1).
     top_speed : int
-        For its next move (V).
+        Top speed for its next move (V).
     sharp_brakings : int
         Left (B-1).
     damage : Damage
@@ -54,8 +54,8 @@ class CarView(NamedTuple):
     place : int or None
         Finishing place.
     strategy : Strategy or None
-        Fuel, tyres and set-up (A-1), with a set-up that is cancelled (D-4); None in a basic race,
-        and before they are chosen.
+        Fuel, tyres and set-up (A-1), even if the set-up is cancelled (D-4); None in a basic race,
+        and before the choice.
 
     Examples
     --------
@@ -87,7 +87,7 @@ class CarView(NamedTuple):
 
     @property
     def where(self) -> Where:
-        """On which part of the board: "track", "off-track", "lane", "box" or "off" the board."""
+        """Part of the board: "track", "off-track", "lane", "box" or "off" the board."""
         if self.status in pos.IN_PITS:
             return "box" if self.box else "lane"
         if self.status in pos.NOT_RACING:

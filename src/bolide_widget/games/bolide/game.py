@@ -31,7 +31,7 @@ SHORT_LOG = 10  # sentences sent together with tables: the message stays small
 
 
 class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
-    """The rules of Bolide on one track: all that does not change during a race.
+    """The rules of Bolide on one track: everything that stays the same during a race.
 
     Parameters
     ----------
@@ -40,10 +40,10 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
     rules : Rules
         Options.
     order : sequence of int (or of groups of them), optional
-        Seats in grid order, those in a group to roll for their places (C-2); all roll if not
-        given (S-2).
+        Seats in grid order; seats in a group roll for their places (C-2); all roll if not given
+        (S-2).
     carried : Carried, optional
-        What the race takes over from its qualifying, the order included (Q-2).
+        The data that the race takes over from its qualifying, including the order (Q-2).
     """
 
     name = "bolide"

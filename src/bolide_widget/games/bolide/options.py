@@ -23,9 +23,9 @@ RulesName = Literal["basic", "advanced"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules(options.Options):
-    """Which rules a race is driven by; the defaults are the basic rules of the book.
+    """The rules of a race; the defaults are the basic rules of the book.
 
-    It prints only what differs from the book.
+    Its repr shows only the differences from the book.
 
     Parameters
     ----------
@@ -39,14 +39,14 @@ class Rules(options.Options):
     timer : float or None
         Seconds that a driver has for a turn, more than 0; None for no timer (T-5).
     refuel_box : "pit-stop" or "half-fuel"
-        From which box on ½ Fuel cars take fuel (P-5, R-7).
+        The first box in which ½ Fuel cars can take fuel (P-5, R-7).
     teams : dict of str to two names, or None
-        Teams of two (S-1). Kept as plain tuples: ``dict(rules.teams or ())``.
+        Teams of two (S-1). Stored as plain tuples: ``dict(rules.teams or ())``.
 
     Raises
     ------
     SetupError
-        For a value that cannot be.
+        If a value is invalid.
 
     Examples
     --------

@@ -54,8 +54,8 @@ class QualifyingGame(Bolide):
     track : Track
         The board.
     race_rules : Rules
-        Options of the race to come. A qualifying is one lap of it: so there is no pit stop (P-1),
-        and no refuelling (P-11).
+        Options of the race. A qualifying is one lap of it: so there is no pit stop (P-1), and no
+        refuelling (P-11).
     """
 
     name = "bolide-qualifying"
@@ -134,10 +134,10 @@ def _standings(match: Match[Position]) -> list[Finisher]:
 
 
 class Qualifying(BolideMatch):
-    """One lap against the clock of turns for each driver, alone: it decides the grid of a race.
+    """One lap alone for each driver, timed in turns, to decide the grid of a race.
 
-    It is played, undone, copied, recorded and shown as a race is. When it is over, give it to the
-    race: ``Race(track, drivers, grid=qualifying)``.
+    You can play, undo, copy, record and show it like a race. When it is over, give it to the race:
+    ``Race(track, drivers, grid=qualifying)``.
 
     Parameters
     ----------
@@ -146,9 +146,9 @@ class Qualifying(BolideMatch):
     drivers : sequence of str
         1 to 8 different names.
     rules : "basic", "advanced" or Rules
-        Options, also of the race to come.
+        Options, which also apply to the race.
     laps : int, optional
-        Length of the race to come; the qualifying is one lap.
+        Length of the race; the qualifying is one lap.
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
@@ -157,7 +157,7 @@ class Qualifying(BolideMatch):
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -189,7 +189,7 @@ class Qualifying(BolideMatch):
 
     @property
     def results(self) -> list[QualifyingTime]:
-        """Times in grid order; before the end, of those who have driven, ties in seat order."""
+        """Times in grid order; before the end, of drivers who have driven, ties in seat order."""
         position = self._state.position
         if not position.times:
             return []
@@ -209,12 +209,12 @@ class Qualifying(BolideMatch):
         return [line.driver for line in self.results] if self.over else []
 
     def hand_over(self, track: Track, drivers: Sequence[str], rules: Rules) -> carried.Carried:
-        """Return the data that a race takes over (Q-2), checked to be of its qualifying.
+        """Return the data that a race takes over (Q-2), after checking that it is the right race.
 
         Raises
         ------
         SetupError
-            If the qualifying is not over, or was on another track, by others, or by other rules.
+            If the qualifying is not over, or its track, drivers or rules differ from the race's.
 
         Examples
         --------
@@ -261,17 +261,17 @@ def qualify(
     drivers : sequence of str
         1 to 8 different names.
     rules : "basic", "advanced" or Rules
-        Options, also of the race to come.
+        Options, which also apply to the race.
     laps : int, optional
-        Length of the race to come; the qualifying itself is one lap.
+        Length of the race; the qualifying itself is one lap.
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
         As for ``Race``.
     policies : policy, or dict of driver to policy, optional
-        Drive it to its end; without them it waits to be played, as a race does.
+        The policies that drive it to its end; without them it waits to be played, like a race.
     progress : bool
-        Show a bar when the policies take longer than two seconds.
+        Show a progress bar if the policies take longer than two seconds.
 
     Returns
     -------
@@ -281,7 +281,7 @@ def qualify(
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
     PolicyError
         If a policy fails.
 

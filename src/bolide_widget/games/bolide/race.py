@@ -47,13 +47,14 @@ class Race(BolideMatch, CommonRace[Position, Result]):
     drivers : sequence of str
         1 to 8 different names (S-1).
     rules : "basic", "advanced" or Rules, optional
-        Options; those of the qualifying if there was one, else basic, if not given.
+        Options; if not given, those of the qualifying, or else the basic rules.
     laps : int, optional
-        Length of the race; 2 if neither this nor `rules` says (S-3), always 1 on an open course.
+        Length of the race; 2 if neither this nor `rules` sets it (S-3), always 1 on an open course.
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
-        Roll by the seed at once; wait for :meth:`roll`; or these faces first, then the seed.
+        Roll from the seed at once, wait for :meth:`roll`, or use these faces first and then the
+        seed.
     grid : sequence of str, Qualifying or Carried, optional
         The drivers in grid order; several in a tuple roll among themselves for their places. Or
         a qualifying that is over, or the data carried over from one (Q-1, Q-2). All roll if not
@@ -62,7 +63,7 @@ class Race(BolideMatch, CommonRace[Position, Result]):
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -135,19 +136,19 @@ class Race(BolideMatch, CommonRace[Position, Result]):
             ``set_up_cancelled`` and ``reroll_spent``. Other fields stay as they are; a car
             given a position but no pawn has the pawn on it.
         to_move : str, optional
-            Who moves first; by the turn order (T-2) if not given.
+            The driver who moves first; decided by the turn order (T-2) if not given.
         weather : "sun", "variable" or "rain", optional
             Sun for the whole race, sun that may change, or rain. Advanced rules only.
 
         Returns
         -------
         Race
-            This race. Its history begins anew: ``race.copy().arrange(...)`` keeps the old one.
+            This race. Its history starts over: ``race.copy().arrange(...)`` keeps the old one.
 
         Raises
         ------
         SetupError
-            Names the driver and the field that cannot be; the race is unchanged.
+            If a field is invalid; the message names it and the driver. The race is unchanged.
 
         Examples
         --------
@@ -175,7 +176,7 @@ class Race(BolideMatch, CommonRace[Position, Result]):
     def edit(self, cars: Mapping[str, Mapping[str, Any]], weather: str | None = None) -> Self:
         """Change cars and keep the round, its order and the turn.
 
-        The car to move then chooses anew. Only possible where a car begins its turn.
+        The driver to move then chooses again. Only possible at the beginning of a turn.
 
         Parameters
         ----------
@@ -187,12 +188,12 @@ class Race(BolideMatch, CommonRace[Position, Result]):
         Returns
         -------
         Race
-            This race. Its history begins anew: ``race.copy().edit(...)`` keeps the old one.
+            This race. Its history starts over: ``race.copy().edit(...)`` keeps the old one.
 
         Raises
         ------
         SetupError
-            Names the driver and the field that cannot be; the race is unchanged.
+            If a field is invalid; the message names it and the driver. The race is unchanged.
 
         Examples
         --------

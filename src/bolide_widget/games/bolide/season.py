@@ -38,7 +38,7 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     rules : "basic", "advanced" or Rules
         Options of all races.
     laps : int, optional
-        Length of each race; what `rules` says if not given.
+        Length of each race; that of `rules` if not given.
     seed : int, optional
         Fixes the dice of all races; a random one if not given.
     teams : dict of str to two names, optional
@@ -46,13 +46,13 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     qualifying : bool
         Whether the first grid comes from a qualifying (Q); the later ones are C-2's.
     game : str, optional
-        One of `games()`; that of the first board if not given. Another game's makes a championship
-        of that game, with the arguments that one has.
+        One of `games()`; that of the first board if not given. Another game's name makes a
+        championship of that game, with that game's arguments.
 
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -111,7 +111,7 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
 
     @property
     def grid(self) -> list[tuple[str, ...]] | None:
-        """C-2: the next grid, the ranking reversed, those who tie together; None for the first."""
+        """The next grid: the ranking reversed, ties in a group (C-2); None for the first."""
         if not self._runs:
             return None
         points = {score.driver: score.points for score in self.standings}
@@ -145,8 +145,8 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
         Returns
         -------
         DataFrame
-            ``race`` (from 1), ``track``, ``driver``, ``team`` (None without), ``place`` (None for
-            who did not finish), ``half_points`` (C-4), ``points``, and ``total`` up to there.
+            ``race`` (from 1), ``track``, ``driver``, ``team`` (None without), ``place`` (None if
+            the car did not finish), ``half_points`` (C-4), ``points``, and ``total`` so far.
 
         Examples
         --------

@@ -1,8 +1,8 @@
-"""Championship Formula Racing: speeds planned in secret, wear and skill spent where it hurts.
+"""Championship Formula Racing: speeds planned in secret, wear and skill spent where they count.
 
-What it has for users is in ``bw.championship_formula``, which this is, and imported when it is
-asked for. The rule book is in `rules`; what a page is shown in `screen`; what a lone car can do in
-`solo`.
+Its public names are in ``bw.championship_formula`` (this package), each imported on first use. The
+rules are in `rules`, the texts and pictures of the page in `screen`, and the solvers for a lone car
+in `solo`.
 
 Examples
 --------

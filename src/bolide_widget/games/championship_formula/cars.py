@@ -31,7 +31,7 @@ class Cards(NamedTuple):
 
 
 class CarView(NamedTuple):
-    """A car as it is at one moment; changes nothing, and does not change.
+    """A read-only view of a car at one moment.
 
     Attributes
     ----------
@@ -58,15 +58,15 @@ class CarView(NamedTuple):
     soft : bool
         Whether it has soft tires.
     engine_damage, brake_damage : int
-        Damages so far.
+        The number of damages so far.
     first, spun : bool
         First move pending; to restart from a spin.
     corner : str or None
-        The corner of its visit.
+        The corner that it is in.
     allowance : int
         The allowance bought there, in mph (CFR-CORNER-3).
     corner_wear, chances : int
-        What it was bought with.
+        The wear and the chances spent on it.
     lines : tuple of str
         Racing lines in use.
     out_turn, out_cause : int or None, str or None
@@ -116,7 +116,7 @@ class CarView(NamedTuple):
 
     @property
     def where(self) -> Where:
-        """On which part of the board: "track" or "off" the board."""
+        """Part of the board: "track" or "off" the board."""
         return "off" if self.space is None else "track"
 
     @property

@@ -29,9 +29,9 @@ from .track import Track
 
 
 class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
-    """The rules on one track: all that does not change during a race.
+    """The rules on one track: everything that stays the same during a race.
 
-    Sealed answers are hidden until they are revealed; all else lies open (CFR-CONV-5).
+    Sealed answers are hidden until they are revealed; everything else is public (CFR-CONV-5).
 
     Parameters
     ----------
@@ -40,12 +40,12 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     rules : Rules
         Options.
     totals : sequence of int
-        What the cards of each seat sum to (CFR-SETUP-2).
+        The sum of each seat's cards (CFR-SETUP-2).
     soft : sequence of bool
         The drivers with soft tires (OPT-10).
     order : sequence of int (or of groups of them), optional
-        Seats in grid order, those in a group to roll for their places; the bid decides if not
-        given (CFR-BID-3).
+        Seats in grid order; seats in a group roll for their places; the bid decides if not given
+        (CFR-BID-3).
     """
 
     name = "championship-formula"

@@ -23,10 +23,10 @@ RulesName = Literal["core", "classic"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules(options.Options):
-    """Which rules a race is driven by; the defaults are the core rules.
+    """The rules of a race; the defaults are the core rules.
 
-    Everything combines freely, but a handicap has no place in the classic era. It prints only
-    what differs from the core rules.
+    Everything combines freely, except `handicap` with `classic`. Its repr shows only the
+    differences from the core rules.
 
     Parameters
     ----------
@@ -41,17 +41,17 @@ class Rules(options.Options):
     classic : bool
         No +2 cards except skill, and cards that sum to 0 (OPT-4).
     handicap : dict of str to 0 or 1, or None
-        Drivers whose cards sum to less than 2 (OPT-5). Kept as plain tuples:
+        Drivers whose cards sum to less than 2 (OPT-5). Stored as plain tuples:
         ``dict(rules.handicap or ())``.
     slip_needs_speed : bool
         No car slips behind one that stood still before (OPT-6).
     one_slip_at_finish : bool
         A car that finishes may use one slip space in that turn (OPT-7).
     old_passing : bool
-        Forced passes without blocks, harder one after the other (OPT-8).
+        Forced passes without blocks, each harder than the one before (OPT-8).
     soft_tires : bool, or names of drivers
-        Wear may be spent in place of tests, and for a third corner unit (OPT-10): of all cars, or
-        of some.
+        Wear may be spent in place of tests, and for a third corner unit (OPT-10): for all cars, or
+        for some.
     ban_plan_over_60 : bool
         No plan that brakes by 80 mph or more (CFR-RUL-08).
     physical_order : bool
@@ -64,7 +64,7 @@ class Rules(options.Options):
     Raises
     ------
     SetupError
-        For a value or a combination that cannot be.
+        If a value or a combination is invalid.
 
     Examples
     --------

@@ -220,8 +220,8 @@ class Race(
 ):
     """A race of Championship Formula Racing on a track.
 
-    All drivers choose a set-up in secret, then bid for the pole in secret; every turn begins with
-    speeds that are planned in secret.
+    All drivers choose a set-up in secret, then bid for pole in secret; every turn begins with
+    speeds planned in secret.
 
     Parameters
     ----------
@@ -232,12 +232,12 @@ class Race(
     rules : "core", "classic" or Rules, optional
         Options; the core rules if not given.
     laps : int, optional
-        Length of the race; 2 if neither this nor `rules` says.
+        Length of the race; 2 if neither this nor `rules` sets it.
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of pairs of int
-        Roll by the seed at once; wait for :meth:`roll`; or these faces first, a pair for each
-        roll, then the seed (CFR-PROTO-2).
+        Roll from the seed at once, wait for :meth:`roll`, or use these faces first, a pair for each
+        roll, and then the seed (CFR-PROTO-2).
     grid : sequence of str, optional
         The drivers in grid order, and no bid; several in a tuple roll among themselves for their
         places. The bid decides if not given (CFR-BID-3).
@@ -245,7 +245,7 @@ class Race(
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -306,28 +306,28 @@ class Race(
         return list(self._state.position.markers)
 
     def arrange(self, cars: Mapping[str, Mapping[str, Any]]) -> Self:
-        """Set up a position: a new start for this race, at the begin of a turn.
+        """Set up a position: a new start for this race, at the beginning of a turn.
 
         Parameters
         ----------
         cars : dict of str to dict
-            By driver: ``space`` (its name; visit and lines begin anew), ``lap`` (1 if not told),
+            By driver: ``space`` (its name; visit and lines start over), ``lap`` (1 if not given),
             ``status`` ("out"), ``cards`` (six), ``last`` (speed of the last turn), ``wear``,
             ``green``, ``red``, ``a``, ``d``, ``ts``, ``s``, ``soft``, ``engine_damage``,
             ``brake_damage``, ``first``, ``spun``; of its visit to a corner ``allowance``,
             ``corner_wear``, ``chances``, ``entries`` (pairs of speed and space), ``barred``, and
-            ``lines`` and ``given`` (ids). What is not named stays as it is; who has not chosen a
-            set-up has the usual one.
+            ``lines`` and ``given`` (ids). Other fields stay as they are; a driver who has not
+            chosen a set-up has the usual one.
 
         Returns
         -------
         Race
-            This race. Its history begins anew: ``race.copy().arrange(...)`` keeps the old one.
+            This race. Its history starts over: ``race.copy().arrange(...)`` keeps the old one.
 
         Raises
         ------
         SetupError
-            Names the driver and the field that cannot be; the race is unchanged.
+            If a field is invalid; the message names it and the driver. The race is unchanged.
 
         Examples
         --------
@@ -342,22 +342,22 @@ class Race(
         return self
 
     def edit(self, cars: Mapping[str, Mapping[str, Any]]) -> Self:
-        """Change cars where a turn begins, before anybody has planned.
+        """Change cars at the beginning of a turn, before any driver has planned.
 
         Parameters
         ----------
         cars : dict of str to dict
-            By driver, the fields of :meth:`arrange`. What is not named stays as it is.
+            By driver, the fields of :meth:`arrange`. Other fields stay as they are.
 
         Returns
         -------
         Race
-            This race. Its history begins anew: ``race.copy().edit(...)`` keeps the old one.
+            This race. Its history starts over: ``race.copy().edit(...)`` keeps the old one.
 
         Raises
         ------
         SetupError
-            Names the driver and the field that cannot be; the race is unchanged.
+            If a field is invalid; the message names it and the driver. The race is unchanged.
 
         Examples
         --------
@@ -372,7 +372,7 @@ class Race(
         return self
 
     def to_frame(self) -> DataFrame:
-        """The race so far as a table.
+        """Return the race so far as a table.
 
         Returns
         -------
@@ -389,16 +389,16 @@ class Race(
         )
 
     def ledger(self) -> DataFrame:
-        """Return the events of the race, each with what it changed (CFR-PROTO-1).
+        """Return the events of the race, each with its changes (CFR-PROTO-1).
 
         Returns
         -------
         DataFrame
-            One row for each fact: ``n`` (the row of :meth:`to_frame` that led to it; -1 for what
-            was before the first answer), ``turn``, ``driver`` (None for the race's own), ``kind``
-            of fact, ``rule`` (its id), and of the driver's car ``space``, ``speed`` (mph),
-            ``wear``, ``green``, ``red`` and ``damage`` (to engine and brakes): after it, and with
-            ``_before`` as the row before has them.
+            One row for each fact: ``n`` (the row of :meth:`to_frame` that led to it; -1 before the
+            first answer), ``turn``, ``driver`` (None for the race's own), ``kind`` of fact,
+            ``rule`` (its id), and of the driver's car ``space``, ``speed`` (mph), ``wear``,
+            ``green``, ``red`` and ``damage`` (to engine and brakes): after it, and with ``_before``
+            as the row before has them.
 
         Examples
         --------

@@ -29,9 +29,9 @@ KIT: Final = Kit(
 class Championship(RacesInARow[Race, Result], examples="championship_formula"):
     """A season of races: drivers, circuits and results.
 
-    Everything else follows from the results: the standings are worked out when read. The rule
-    book has no points; these are 10, 8, 6, 5, 4, 3, 2 and 1 by place, but 0 for cars out. Each
-    race has set-ups and bids of its own.
+    Everything else follows from the results: the standings are computed on demand. The rule book
+    has no points; these are 10, 8, 6, 5, 4, 3, 2 and 1 by place, but 0 for cars out. Each race has
+    set-ups and bids of its own.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Championship(RacesInARow[Race, Result], examples="championship_formula"):
     rules : "core", "classic" or Rules, optional
         Options of all races.
     laps : int, optional
-        Length of each race; what `rules` says if not given.
+        Length of each race; that of `rules` if not given.
     seed : int, optional
         Fixes the dice of all races; a random one if not given.
     qualifying : bool
@@ -51,7 +51,7 @@ class Championship(RacesInARow[Race, Result], examples="championship_formula"):
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------

@@ -37,16 +37,16 @@ class Figures(NamedTuple):
 class Track(LaneTrack, examples="championship_formula"):
     """A circuit of Championship Formula Racing; it never changes.
 
-    It adds to what every board of spaces has; `next` has the straight steps first, and of several
-    the one nearest the grey bar.
+    In addition to the attributes of every board of spaces. `next` has the straight steps first,
+    starting with the one nearest the grey bar.
 
     Attributes
     ----------
     diagonal : tuple of tuple of int
-        Those steps that are not straight (CFR-TRACK-2). To whom `straight` leads is directly in
-        front (CFR-TRACK-4).
+        The steps that are not straight (CFR-TRACK-2). The space that `straight` leads to is
+        directly in front (CFR-TRACK-4).
     length : tuple of int
-        Ticks of each space: what a step onto it adds to the race position.
+        The length of each space in ticks, which a step onto it adds to the race position.
     row : tuple of int
         Front edge of each space in ticks from the line, less than the period (CFR-TRACK-3).
     rows : mapping of int to tuple of int
@@ -67,11 +67,11 @@ class Track(LaneTrack, examples="championship_formula"):
     figures : Figures
     recommended_laps : int
 
-    `from_centerline` prints corners with speeds by how tight they are, cuts the road into rows of
-    two lanes and three, and draws racing lines; figures by search decide among several boards
-    (Table CFR-T9). Its options are those of
-    `bolide_widget.making.championship_formula.Options`: rows, squares, start, reverse,
-    corners, laps, trial, author, licence.
+    `from_centerline` sets the speeds of corners by how tight they are, divides the road into rows
+    of two and three lanes, and draws racing lines; figures found by search decide among several
+    boards (Table CFR-T9). Its options are those of
+    `bolide_widget.making.championship_formula.Options`: rows, squares, start, reverse, corners,
+    laps, trial, author, licence.
 
     Examples
     --------
@@ -184,7 +184,7 @@ class Track(LaneTrack, examples="championship_formula"):
         )
 
     def side(self, row: int) -> str:
-        """On which side the grey bar lies at a row: "left" or "right"."""
+        """Return the side of the grey bar at a row: "left" or "right"."""
         number = need_whole("row", row, -(10**6), 10**6)
         return side_at(self.bars, number % self.period or self.period)
 

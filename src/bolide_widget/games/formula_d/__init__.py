@@ -1,7 +1,8 @@
-"""Formula D: gears as dice, corners that want stops, and a car that wears.
+"""Formula D: gears as dice, corners that require stops, and cars that wear out.
 
-Users know it as ``bw.formula_d``; its names are imported on first use. The rule book is in
-`rules`, a module a chapter; what the page shows in `screen`; what a lone car can do in `solo`.
+Its public names are in ``bw.formula_d`` (this package), each imported on first use. The rules are
+in `rules`, with one module per chapter, the texts and pictures of the page in `screen`, and the
+solvers for a lone car in `solo`.
 
 Examples
 --------

@@ -30,7 +30,7 @@ class Points(NamedTuple):
 
 
 class CarView(NamedTuple):
-    """A car as it is at one moment; changes nothing, and does not change.
+    """A read-only view of a car at one moment.
 
     Attributes
     ----------
@@ -45,23 +45,23 @@ class CarView(NamedTuple):
     gear : int
         0 to 6; 0 is not yet started, or spun.
     wear, caps : Points
-        Wear points left, and what it began with (FD-SET-5).
+        Wear points left, and those it began with (FD-SET-5).
     corner : str or None
         The corner it stands in.
     stops, needed : int
-        Stops made there, and those that the corner asks for; 0 on straights.
+        Stops made there, and those that the corner requires; 0 on straights.
     spun, stalled, started : bool
         Facing backwards; stood still at the start; has had its start roll.
     place : int or None
         Finishing place, provisional until `confirmed` (FD-FIN-5).
     confirmed : bool
-        Whether the place stands.
+        Whether the place is confirmed.
     tyres : str
         "hard", "soft" or "rain".
     tyre_age : int
         Laps completed on the set.
     character : str or None
-        Whose car it is, such as ``"derek"``.
+        The character that drives it, such as ``"derek"``.
     pool : int
         Repair points of its box (FD-PITX-1).
 
@@ -100,7 +100,7 @@ class CarView(NamedTuple):
 
     @property
     def where(self) -> Where:
-        """On which part of the board: "track", "lane", "box" or "off" the board."""
+        """Part of the board: "track", "lane", "box" or "off" the board."""
         return PARTS.get(self.status, "off")
 
     @property

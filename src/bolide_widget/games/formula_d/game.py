@@ -29,7 +29,7 @@ from .track import Track
 
 
 class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
-    """The rules of Formula D on one track: all that does not change during a race.
+    """The rules of Formula D on one track: everything that stays the same during a race.
 
     Parameters
     ----------
@@ -38,12 +38,12 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
     rules : Rules
         Options.
     order : sequence of int (or of groups of them), optional
-        Seats in grid order, those in a group to roll for their places; all roll if not given
+        Seats in grid order; seats in a group roll for their places; all roll if not given
         (FD-START-1).
     teams : sequence of (int, int)
         Seats of each team; none without teams (FD-TEAM-1).
     carried : Carried, optional
-        What the race takes over from its qualifying, the order included (FD-SET-8).
+        The data that the race takes over from its qualifying, including the order (FD-SET-8).
     """
 
     name = "formula-d"

@@ -29,12 +29,11 @@ RulesName = Literal["advanced", "street"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules(options.Options):
-    """Which rules a race is driven by; the defaults are the advanced rules of the book.
+    """The rules of a race; the defaults are the advanced rules of the book.
 
-    Everything combines freely but for what FD-OPT-1 forces: street racing is driven by characters
-    on hard tyres without pits, and a team race has pit stop types. An option that is left at its
-    default gives way; one that says otherwise is refused. It prints only what differs from the
-    book.
+    Options combine freely except for those that FD-OPT-1 forces: street racing has characters, hard
+    tyres and no pits, and a team race has pit stop types. An option left at its default is
+    overridden; any other value is refused. Its repr shows only the differences from the book.
 
     Parameters
     ----------
@@ -47,13 +46,13 @@ class Rules(options.Options):
         A roll for the grid (FD-START-1), a qualifying before the race (FD-QUAL-1), or an order
         that the race is given. ``Race(grid=...)`` sets it.
     pit_variant : "RU", "EN" or "none"
-        Boxes with a roll of the mechanics (FD-PIT-1), a pit grid (FD-PITEN-1), or no pits.
+        Boxes with the mechanics' roll (FD-PIT-1), a pit grid (FD-PITEN-1), or no pits.
     pit_types : bool
         Tyre stops and technical stops with repairs (FD-PITX-1).
     weather : bool
         A forecast before the race, and rain (FD-WX-1).
     tyres : bool
-        Hard, soft and rain tyres (FD-TYRE-1); else all cars have hard ones.
+        Hard, soft and rain tyres (FD-TYRE-1); if False, all cars have hard tyres.
     team_race : bool
         Teams of two that share repairs and points (FD-TEAM-1).
     street : bool
@@ -61,9 +60,9 @@ class Rules(options.Options):
     victory_confirmation : bool
         A car that has crossed the line has to get through the first corner (FD-FIN-5).
     collision_rolls : "all" or "mover_once"
-        Who rolls in a collision test: all concerned, or the mover once (FD-COLL-2).
+        The cars that roll in a collision test: all of them, or the mover once (FD-COLL-2).
     debris_rolls : "per_space" or "per_turn"
-        A test for each marked space, or one a turn (FD-DEB-3).
+        A test for each marked space, or one per turn (FD-DEB-3).
     rain_engine_max : 3 or 5
         The highest roll that costs an engine point in the wet (FD-WX-7).
     avoid_debris_detour : bool
@@ -71,13 +70,13 @@ class Rules(options.Options):
     jack_corner_only : bool
         Whether Jack's ability works in corners only (FD-CH-3).
     teams : dict of str to two names, or None
-        Names of the teams of a team race, with all drivers in them; without it the seats are
-        teamed in pairs, in their order. Kept as plain tuples: ``dict(rules.teams or ())``.
+        Names of the teams of a team race, with all drivers in them; without it, teams are pairs of
+        seats in order. Stored as plain tuples: ``dict(rules.teams or ())``.
 
     Raises
     ------
     SetupError
-        For a value or a combination that cannot be.
+        If a value or a combination is invalid.
 
     Examples
     --------

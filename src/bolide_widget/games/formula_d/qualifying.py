@@ -64,10 +64,10 @@ class QualifyingGame(FormulaD):
     track : Track
         The board.
     race_rules : Rules
-        Options of the race to come. A qualifying is one lap of it, without what it needs no wear
-        for; of a street race it has the tunnel only (R-24).
+        Options of the race. A qualifying is one lap under them, without options about wear; in a
+        street race only the tunnel applies (R-24).
     seconds : sequence of float
-        Times by seat; none are 0.
+        Times by seat; all 0 if empty.
     """
 
     name = "formula-d-qualifying"
@@ -193,11 +193,11 @@ def _order_row(state: State, row: TableRow) -> Standing:
 
 
 class Qualifying(FormulaDMatch, examples="formula_d"):
-    """One lap alone for each driver: it decides the grid of a race.
+    """One lap alone for each driver, to decide the grid of a race.
 
-    It is played, undone, copied, recorded and shown as a race is. When it is over, give it to the
-    race: ``Race(track, drivers, grid=qualifying)``. Characters and custom cars are chosen here,
-    and go with it.
+    You can play, undo, copy, record and show it like a race. When it is over, give it to the race:
+    ``Race(track, drivers, grid=qualifying)``. Characters and custom cars are chosen here, and carry
+    over into the race.
 
     Parameters
     ----------
@@ -206,21 +206,21 @@ class Qualifying(FormulaDMatch, examples="formula_d"):
     drivers : sequence of str
         1 to 10 different names.
     rules : "advanced", "street" or Rules, optional
-        Options of the race to come.
+        Options of the race.
     laps : int, optional
-        Length of the race to come; the qualifying is one lap.
+        Length of the race; the qualifying is one lap.
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
         As for ``Race``.
     elapsed_seconds : dict of str to number, optional
-        How long each driver took, in seconds of real time; 0 if not given (FD-PROTO-6). Times that
-        are known later: :meth:`with_times`.
+        The real time that each driver took, in seconds; 0 if not given (FD-PROTO-6). For times
+        known later, use :meth:`with_times`.
 
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -254,7 +254,7 @@ class Qualifying(FormulaDMatch, examples="formula_d"):
 
     @property
     def results(self) -> list[QualifyingLap]:
-        """Laps in grid order; before the end, of those who have driven, ties in seat order."""
+        """Laps in grid order; before the end, of drivers who have driven, ties in seat order."""
         state = self._state
         seconds = _seconds(state)
         lines = []
@@ -271,7 +271,7 @@ class Qualifying(FormulaDMatch, examples="formula_d"):
         return [line.driver for line in self.results] if self.over else []
 
     def with_times(self, elapsed_seconds: Mapping[str, float]) -> Qualifying:
-        """The same laps with these times: a new qualifying, whose ties are rolled for anew.
+        """Return a qualifying with the same laps and these times; ties are rolled for again.
 
         Parameters
         ----------
@@ -315,12 +315,12 @@ class Qualifying(FormulaDMatch, examples="formula_d"):
         return again
 
     def hand_over(self, track: Track, drivers: Sequence[str], rules: Rules) -> setup.Carried:
-        """Return the result that a race takes over, once it is sure to be the race to come.
+        """Return the result that a race takes over, after checking that it is the right race.
 
         Raises
         ------
         SetupError
-            If the qualifying is not over, or was on another track, by others, or by other rules.
+            If the qualifying is not over, or its track, drivers or rules differ from the race's.
 
         Examples
         --------
@@ -395,9 +395,9 @@ def qualify(
     drivers : sequence of str
         1 to 10 different names.
     rules : "advanced", "street" or Rules, optional
-        Options of the race to come.
+        Options of the race.
     laps : int, optional
-        Length of the race to come; the qualifying itself is one lap.
+        Length of the race; the qualifying itself is one lap.
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
@@ -405,9 +405,9 @@ def qualify(
     elapsed_seconds : dict of str to number, optional
         Real time of each driver in seconds; 0 if not given.
     policies : policy, or dict of driver to policy, optional
-        Drive it to its end; without them it waits to be played, as a race does.
+        The policies that drive it to its end; without them it waits to be played, like a race.
     progress : bool
-        Show a bar when the policies take longer than two seconds.
+        Show a progress bar if the policies take longer than two seconds.
 
     Returns
     -------
@@ -417,7 +417,7 @@ def qualify(
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
     PolicyError
         If a policy fails.
 

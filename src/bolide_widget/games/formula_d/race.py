@@ -54,13 +54,14 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
     drivers : sequence of str
         1 to 10 different names (FD-SET-1).
     rules : "advanced", "street" or Rules, optional
-        Options; those of the qualifying if there was one, else the book's, if not given.
+        Options; if not given, those of the qualifying, or else the book's.
     laps : int, optional
-        Length of the race; 2 if neither this nor `rules` says (FD-FIN-1).
+        Length of the race; 2 if neither this nor `rules` sets it (FD-FIN-1).
     seed : int, optional
         Fixes the dice.
     dice : "auto", "ask" or list of int
-        Roll by the seed at once; wait for :meth:`roll`; or these faces first, then the seed.
+        Roll from the seed at once, wait for :meth:`roll`, or use these faces first and then the
+        seed.
     grid : sequence of str, Qualifying or Carried, optional
         The drivers in grid order; several in a tuple roll among themselves for their places. Or
         a qualifying that is over, or what is carried over from one (FD-QUAL-4). All roll if not
@@ -69,7 +70,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -122,7 +123,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
 
     @property
     def team_standings(self) -> list[TeamScore]:
-        """FD-TEAM-2: the teams by the points so far, the better best place first; none without."""
+        """The teams by points so far, then by best place (FD-TEAM-2); empty without teams."""
         return team_result(teams_of(self.rules, self.drivers), self.result)
 
     @property
@@ -144,7 +145,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
     ) -> Self:
         """Set up a position: a new start for this race, in the middle of a round.
 
-        Nobody has moved in that round yet; :meth:`edit` changes cars and keeps who has.
+        No car has moved in that round yet; :meth:`edit` changes cars and keeps the round.
 
         Parameters
         ----------
@@ -154,21 +155,21 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
             ``started``, ``status``, ``pit``, ``pit_lap``, ``served``, ``tyres``, ``tyre_age``,
             ``pool``, ``character``, ``nitro_lap``, ``ability``. Fields left out stay as they are.
         to_move : str, optional
-            Who moves first; by the running order if not given.
+            The driver who moves first; decided by the running order if not given.
         marks : list of str, optional
-            The spaces with damage; as they are if not given.
+            The spaces with damage; unchanged if not given.
         weather : str, optional
             "good", "changeable", "rain_changeable" or "rain".
 
         Returns
         -------
         Race
-            This race. Its history begins anew: ``race.copy().arrange(...)`` keeps the old one.
+            This race. Its history starts over: ``race.copy().arrange(...)`` keeps the old one.
 
         Raises
         ------
         SetupError
-            Names the driver and the field that cannot be; the race is unchanged.
+            If a field is invalid; the message names it and the driver. The race is unchanged.
 
         Examples
         --------
@@ -187,9 +188,9 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
         marks: Sequence[str] | None = None,
         weather: str | None = None,
     ) -> Self:
-        """Change cars where the race stands: round, order and who has moved stay as they are.
+        """Change cars and keep the round, its order, and which cars have moved.
 
-        The driver who is to move chooses again, as the changed car. Only where a turn begins.
+        The driver to move then chooses again. Only possible at the beginning of a turn.
 
         Parameters
         ----------
@@ -201,12 +202,12 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
         Returns
         -------
         Race
-            This race. Its history begins anew: ``race.copy().edit(...)`` keeps the old one.
+            This race. Its history starts over: ``race.copy().edit(...)`` keeps the old one.
 
         Raises
         ------
         SetupError
-            Names the driver and the field that cannot be; the race is unchanged.
+            If a field is invalid; the message names it and the driver. The race is unchanged.
 
         Examples
         --------
@@ -220,7 +221,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
         return self
 
     def to_frame(self) -> DataFrame:
-        """The race so far as a table.
+        """Return the race so far as a table.
 
         Returns
         -------

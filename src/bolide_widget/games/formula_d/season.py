@@ -31,9 +31,9 @@ KIT: Final = Kit(
 class Championship(QualifiedRaces[Race, Result, Qualifying], examples="formula_d"):
     """A season of races: entries, and the result of each race.
 
-    Everything else follows from the results: the standings are worked out on demand. The
-    rule book has points for teams (FD-TEAM-2); drivers have the same. Each race has a grid of its
-    own, rolled for or qualified for.
+    Everything else follows from the results: the standings are computed on demand. The rule book
+    has points for teams (FD-TEAM-2); drivers have the same. Each race has a grid of its own, from
+    rolls or from qualifying.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class Championship(QualifiedRaces[Race, Result, Qualifying], examples="formula_d
     rules : "advanced", "street" or Rules, optional
         Options of all races.
     laps : int, optional
-        Length of each race; what `rules` says if not given.
+        Length of each race; that of `rules` if not given.
     seed : int, optional
         Fixes the dice of all races; a random one if not given.
     teams : dict of str to two names, optional
@@ -55,7 +55,7 @@ class Championship(QualifiedRaces[Race, Result, Qualifying], examples="formula_d
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------

@@ -119,9 +119,9 @@ class Track(LaneTrack, examples="formula_d"):
     Attributes
     ----------
     stops : tuple of int
-        Stops that each corner asks for, 1 to 3 (FD-CORNER-1).
+        Stops that each corner requires, 1 to 3 (FD-CORNER-1).
     short, long : tuple of int
-        Fewest and most of its spaces on a way through each corner (FD-CORNER-5).
+        Fewest and most of its spaces on a path through each corner (FD-CORNER-5).
     next_corner : tuple of int
         By space: the corner it lies in, or the one that straight steps reach next.
     inside_lane : tuple of int
@@ -131,12 +131,12 @@ class Track(LaneTrack, examples="formula_d"):
     weather : tuple of str, or None
         The weather by the face of the black die, from index 1 on (FD-WX-2).
     street : Street or None
-        What street races need; None on a track without it.
+        The data for street races; None on a track without it.
     tunnelled : bool
-        Whether the tunnel acts: see `raced`.
+        Whether the tunnel applies: see `raced`.
 
-    `from_centerline` searches for corners, their stops, and where the line lies (FD-TRK-10); its
-    options are those of `bolide_widget.making.formula_d.Options`: spaces, squares, lanes,
+    `from_centerline` finds corners, their stops, and the place of the line by search (FD-TRK-10);
+    its options are those of `bolide_widget.making.formula_d.Options`: spaces, squares, lanes,
     start, reverse, pit, rain_risk, street, corners, trial, author, licence.
 
     Examples
@@ -180,7 +180,7 @@ class Track(LaneTrack, examples="formula_d"):
         )
 
     def raced(self, street: bool = False) -> Track:
-        """The track as it is raced: with the tunnel acting where it does (FD-ST-8).
+        """Return the track for a race, with its tunnel if that applies (FD-ST-8).
 
         Parameters
         ----------
@@ -214,7 +214,7 @@ class Track(LaneTrack, examples="formula_d"):
         Parameters
         ----------
         street : bool
-            Whether to draw what holds in street races only, too.
+            Whether to draw the features of street races, too.
 
         Examples
         --------
@@ -235,7 +235,7 @@ class Track(LaneTrack, examples="formula_d"):
         return json.dumps(shapes_of(self, self._drawn(street=False)))
 
     def extras(self) -> Extras:
-        """Badges of the corners, and what street races have."""
+        """Return the badges of corners, and the features of street races."""
         return self._drawn(street=True)
 
     def _drawn(self, street: bool) -> Extras:

@@ -35,11 +35,12 @@ class CarView(NamedTuple):
     laps : int
         Laps completed.
     start_pending : bool
-        Whether the first crossing of the line is still to come, which is no lap (RN-LAP-1).
+        Whether the first crossing of the line, which does not count as a lap, is still to come
+        (RN-LAP-1).
     tyre : str or None
         "DRY", "WET" or "INTER".
     cards : int
-        Really Nasty Cards in hand; which they are is its driver's secret.
+        Really Nasty Cards in hand; only its driver knows which.
     puncture, yellow : bool
         RN-PUN-2, RN-YEL-1.
     spin_step : int
@@ -47,7 +48,7 @@ class CarView(NamedTuple):
     penalties : tuple of str
         "BO" and "PS", the oldest first (RN-FORC-8).
     stop_lap : int or None
-        Of the stop that is being made.
+        The stop lap of the current stop.
     added, taken : int
         Pit turns that cards have added to it, and those taken so far.
     grid : int or None

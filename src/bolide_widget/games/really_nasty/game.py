@@ -25,7 +25,7 @@ from .track import Track
 
 
 class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
-    """The rules on one track: all that does not change during a race.
+    """The rules on one track: everything that stays the same during a race.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
     rules : Rules
         Options.
     order : sequence of int (or of groups of them), optional
-        Seats in grid order, those in a group draw for their places; all draw if not given
+        Seats in grid order; seats in a group draw for their places; all draw if not given
         (RN-SET-3).
     """
 

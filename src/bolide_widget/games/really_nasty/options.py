@@ -30,17 +30,17 @@ WINDOWS: Final[Mapping[str, tuple[tuple[int, int], ...]]] = Frozen(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules(options.Options):
-    """Which rules a race is driven by; the defaults are the rulings of the book.
+    """The rules of a race; the defaults are the rulings of the book.
 
-    Everything combines freely. It prints only what differs from the book.
+    Everything combines freely. Its repr shows only the differences from the book.
 
     Parameters
     ----------
     laps : int
-        Length of the race, 1 to 30 (RN-GEN-1; `race_laps` in the book). With less than four laps
+        Length of the race, 1 to 30 (RN-GEN-1; `race_laps` in the book). With fewer than four laps
         `fuel` is off.
     fuel : bool
-        Whether fuel cards and their windows are played (RN-FUEL-1).
+        Whether fuel cards and their windows are used (RN-FUEL-1).
     ask_policy : "legal_only" or "all_with_cards"
         The players who get the question whether to play a card: only those with a playable card,
         which gives that away to people at one screen; or all who hold cards, which gives nothing
@@ -57,9 +57,9 @@ class Rules(options.Options):
         By strategy its windows, first and last stop lap each: as many as it has stops. The table
         of the book, made to fit the length of the race, if not given.
     deck : dict of str to int, optional
-        Copies of the Really Nasty Cards by code, such as ``{"WE": 2}``; the others are as in
-        the book (RN-CARD-4). Each corner of the track is a code, "CO1", "CO2", ...; there is no
-        card of a corner that the track does not have (RN-TRK-9).
+        Copies of the Really Nasty Cards by code, such as ``{"WE": 2}``; the others are as in the
+        book (RN-CARD-4). Each corner of the track is a code, "CO1", "CO2", ...; there is no card
+        for a corner that the track does not have (RN-TRK-9).
     discard_to : "box", "bottom" or "reshuffle"
         Where used cards go (RN-CARD-2).
     voluntary_pit_turns : bool
@@ -77,7 +77,7 @@ class Rules(options.Options):
     allow_overshoot : bool
         Whether a forced stop may be missed on purpose (RN-FORC-3).
     pit_turn_overflow : "void" or "masked"
-        Whether a Pit Turn card that is too much is void, or not offered (RN-PTC-3).
+        Whether a Pit Turn card that exceeds the maximum is void, or not offered (RN-PTC-3).
     level_is_overtaking : bool
         Whether drawing level passes a car (RN-MOVE-5).
     spin_circuit_only : bool
@@ -88,7 +88,7 @@ class Rules(options.Options):
     Raises
     ------
     SetupError
-        For a value that cannot be.
+        If a value is invalid.
 
     Examples
     --------

@@ -146,12 +146,12 @@ class Race(
     rules : Rules, optional
         Options; the book's if not given.
     laps : int, optional
-        Length of the race; 10 if neither this nor `rules` says (RN-GEN-1).
+        Length of the race; 10 if neither this nor `rules` sets it (RN-GEN-1).
     seed : int, optional
         Fixes dice and cards.
     dice : "auto", "ask" or list of int and str
-        Roll and draw by the seed at once; wait for :meth:`roll`; or these faces and cards first,
-        then the seed.
+        Roll and draw from the seed at once, wait for :meth:`roll`, or use these faces and cards
+        first and then the seed.
     grid : sequence of str, optional
         The drivers in grid order; several in a tuple draw for their places. All draw if not given
         (RN-SET-3).
@@ -159,7 +159,7 @@ class Race(
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -224,20 +224,20 @@ class Race(
             as ``[("BO", 6)]``), ``windows`` (numbers of those fulfilled, from 1), ``stop`` (lap,
             kind, base, added, taken), ``hand`` (codes of cards). All other fields stay as they are.
         to_move : str, optional
-            Whose turn begins; pole's if not given.
+            The driver whose turn begins; pole if not given.
         weather : "DRY" or "WET", optional
         safety_car : sequence of str, optional
-            Its space and who controls it; ``()``: parked.
+            Its space and its controller; ``()`` if parked.
 
         Returns
         -------
         Race
-            This race. Its history begins anew: ``race.copy().arrange(...)`` keeps the old one.
+            This race. Its history starts over: ``race.copy().arrange(...)`` keeps the old one.
 
         Raises
         ------
         SetupError
-            Names the driver and the field that cannot be; the race is unchanged.
+            If a field is invalid; the message names it and the driver. The race is unchanged.
 
         Examples
         --------
@@ -256,9 +256,9 @@ class Race(
         weather: str | None = None,
         safety_car: Sequence[str] | None = None,
     ) -> Self:
-        """Change cars where the race stands: round, order and whose turn it is stay as they are.
+        """Change cars and keep the round, its order and the turn.
 
-        The driver to move gets the question again. Only possible where a driver begins a turn.
+        The driver to move gets the question again. Only possible at the beginning of a turn.
 
         Parameters
         ----------
@@ -270,12 +270,12 @@ class Race(
         Returns
         -------
         Race
-            This race. Its history begins anew: ``race.copy().edit(...)`` keeps the old one.
+            This race. Its history starts over: ``race.copy().edit(...)`` keeps the old one.
 
         Raises
         ------
         SetupError
-            Names the driver and the field that cannot be; the race is unchanged.
+            If a field is invalid; the message names it and the driver. The race is unchanged.
 
         Examples
         --------
@@ -289,7 +289,7 @@ class Race(
         return self
 
     def to_frame(self) -> DataFrame:
-        """The race so far as a table.
+        """Return the race so far as a table.
 
         Returns
         -------

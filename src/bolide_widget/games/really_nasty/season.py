@@ -29,7 +29,7 @@ KIT: Final = Kit(
 class Championship(RacesInARow[Race, Result], examples="really_nasty"):
     """A season of races with their tracks, drivers and results.
 
-    Everything else follows from the results: the standings are worked out on demand. The rule book
+    Everything else follows from the results: the standings are computed on demand. The rule book
     has no points (RN-GEN-1); these are 10, 8, 6, 5, 4 and 3 by place, for cars that are not out
     (R-54). Each race has grid, tyres, fuel cards and hands of its own; nothing is carried over.
 
@@ -42,7 +42,7 @@ class Championship(RacesInARow[Race, Result], examples="really_nasty"):
     rules : Rules, optional
         Options of all races.
     laps : int, optional
-        Length of each race; what `rules` says if not given.
+        Length of each race; that of `rules` if not given.
     seed : int, optional
         Fixes dice and cards of all races; a random one if not given.
     qualifying : bool
@@ -51,7 +51,7 @@ class Championship(RacesInARow[Race, Result], examples="really_nasty"):
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------

@@ -67,12 +67,11 @@ class Track(LaneTrack, examples="really_nasty"):
     can_reach_entry : tuple of bool
         By space: whether the entry can be reached on this lap, on an empty track (RN-FORC-5).
 
-    `from_centerline` cuts the line into rows of three lanes; its strongest bends become corners
-    with limits by how sharp they are, pits and grid lie along the straight with the line
-    (RN-TRK-12). Of several boards it takes that which comes nearest to what makes a race
-    interesting (RN-TRK-11). Its options are those of
-    `bolide_widget.making.really_nasty.Options`: rows, squares, start, reverse, corners,
-    trial, author, licence.
+    `from_centerline` divides the line into rows of three lanes; its sharpest bends become corners
+    with limits by their sharpness, and pits and grid are along the straight with the line
+    (RN-TRK-12). Of several boards it takes the one that comes nearest to the goals of RN-TRK-11.
+    Its options are those of `bolide_widget.making.really_nasty.Options`: rows, squares, start,
+    reverse, corners, trial, author, licence.
 
     Examples
     --------
@@ -123,11 +122,11 @@ class Track(LaneTrack, examples="really_nasty"):
         )
 
     def crosses(self, here: int, there: int) -> bool:
-        """Tell whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""
+        """Return whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""
         return laps.crosses(self.row, self._space(here), self._space(there))
 
     def extras(self) -> Extras:
-        """Limits in their spaces, numbers of the corners, bays in their colours."""
+        """Return the limits in their spaces, numbers of the corners, and bays in their colours."""
         paint = {bay.id: str(CAR_COLOURS[index]) for index, bay in enumerate(self.bays)}
         return Extras(
             badges=[{"style": "badge", "label": f"C{n + 1}"} for n in range(len(self.corners))],

@@ -290,31 +290,31 @@ _WORTH = by_kind(
 
 
 class Ace(Searcher):
-    """The strongest computer driver for Bolide: Pro's knowledge, and a search over what follows.
+    """The strongest computer driver for Bolide: Pro's knowledge, and a search on top of it.
 
-    For each answer worth a thought it plays some rounds on, with Pro at every wheel and the dice
-    counted out where they are few and drawn where they are many, and takes the one with the best
-    odds to finish before the nearest of the others.
+    For each answer worth considering it plays on for some rounds, with Pro driving every car; it
+    enumerates the dice if there are few outcomes and samples them if there are many. It takes the
+    answer with the best odds of finishing ahead of the nearest rivals.
 
     Parameters
     ----------
     seconds : float, optional
-        Time for an answer, 0.25 if neither is given. Simple answers take less. Where its own
-        car, or one close by, is damaged as none was before in this process, one answer may take up
-        to a second or two more, for a table; tables for later damage are made in the background,
-        and until they are there it looks less far.
+        Time for an answer, 0.25 if neither is given. Simple answers take less. If its own car, or
+        one close by, has damage that is new in this process, one answer may take a second or two
+        longer while a table is computed. Tables for later damage are computed in the background;
+        until they are ready it looks less far ahead.
     nodes : int, optional
-        Instead: answers played in its head for each answer. The same race then comes out the same
-        on every machine.
+        The number of answers that its search tries, instead of a time. The same race then has the
+        same outcome on every machine.
     rounds : int
-        How far it plays on.
+        The number of rounds that it plays on.
     rivals : int
-        How many others it looks at, the nearest first.
+        The number of rivals that it considers, the nearest first.
 
     Raises
     ------
     SetupError
-        For a number that cannot be, or both of seconds and nodes.
+        If a number is invalid, or both `seconds` and `nodes` are given.
 
     Examples
     --------

@@ -238,11 +238,11 @@ def reroll(state: State, seat: int, question: Question) -> Action:
 class Pro(StateDriver):
     """A strong computer driver for Bolide.
 
-    It knows the exact turns to go from every point, velocity and number of sharp brakings left,
-    at its top speeds and with its damage, to the finish or into the pits. Among the moves that
-    lose no turn it takes the one that leads furthest and is in the way of those behind; it engages,
-    brakes, boosts and pits when the exact odds of the dice over those turns say so. In advanced
-    races it counts on the weather to stay as it is.
+    It knows the exact turns to go from every point, velocity and number of sharp brakings left, at
+    its top speeds and with its damage, to the finish or into the pits. Among the moves that lose no
+    turn it takes the one that leads furthest and is in the way of those behind; it engages, brakes,
+    boosts and pits when the exact odds of the dice over those turns say so. In advanced races it
+    assumes that the weather will not change.
 
     Its tables are computed on first use, in about a second for a circuit, two for the
     largest one; smaller ones follow when damage or the weather change what a car can do. They are

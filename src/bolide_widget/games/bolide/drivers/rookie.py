@@ -36,16 +36,15 @@ DRAWS = 1 << 32  # the race's dice are numbered from 0; a strategy is drawn with
 class Rookie(StateDriver):
     """A cheap, sensible computer driver for Bolide.
 
-    It takes the point that makes most good this turn and next, among those from which it can
-    still brake to a standstill; brakes sharply when it has come too fast; pits when damaged, and
-    in time when it needs fuel.
+    It takes the point that gains the most this turn and next, among those from which it can still
+    brake to a standstill; brakes sharply when it is too fast; pits when damaged, and in time when
+    it needs fuel.
 
     Parameters
     ----------
     strategy : str, optional
-        For advanced races: such as ``"half+soft+booster+slick"``, or ``"random"``: drawn by
-        the race's seed. Full Fuel on soft tyres for the weather if not given, or if the one
-        that is given is not on offer.
+        For advanced races, such as ``"half+soft+booster+slick"``, or ``"random"``, drawn from the
+        race's seed. Full Fuel on soft tyres for the weather if not given or not on offer.
 
     Raises
     ------

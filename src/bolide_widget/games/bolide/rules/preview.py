@@ -48,10 +48,10 @@ class Preview:
     change : int or None
         Speed after the move less speed before it.
     side : int or None
-        1 for a way to the left of the one to the pawn, -1 to the right, 0 for the same; None for a
+        1 for a path to the left of the one to the pawn, -1 to the right, 0 for the same; None for a
         car without a pawn.
     pawn : point or None
-        Where the pawn will stand if nothing is met.
+        The place of the pawn afterwards, if there is no engagement.
     engages : int or None
         Seat of the car that is engaged.
     contact : point or None
@@ -66,7 +66,7 @@ class Preview:
         Where a move on slicks in rain may end (A-4), the declared point included; a draft's extra
         point comes on top.
     retires : bool
-        Whether it takes the car out of the race: a crash (O-2), or on without fuel (P-11).
+        Whether it takes the car out of the race: a crash (O-2), or driving on without fuel (P-11).
 
     Examples
     --------

@@ -31,13 +31,13 @@ SPARE = 3
 
 @dataclass(frozen=True, repr=False)
 class Lap:
-    """A way round the track with the fewest turns.
+    """A path round the track with the fewest turns.
 
     Attributes
     ----------
     track : Track
     turns : int
-        How many moves it takes; no way with this start, finish and limits takes fewer.
+        The number of moves; no path with this start, finish and limits takes fewer.
     path : tuple of Point
         Where the car stands before the first move and after each.
     pawn : Point or None
@@ -82,14 +82,14 @@ class Lap:
         velocity : (int, int)
             From the car to its pawn, in squares a turn.
         laps : int
-            Times that the finish line is still to be crossed.
+            The number of times that the finish line must still be crossed.
         sharp_brakings : int
             Left.
 
         Raises
         ------
         SetupError
-            If an argument cannot be, or no way on the track leads from there to the finish.
+            If an argument is invalid, or no path on the track leads from there to the finish.
 
         Examples
         --------
@@ -130,7 +130,7 @@ class Lap:
         return optimal_laps(self, table, begun)
 
     def driver(self) -> LapDriver:
-        """Return a computer driver that goes by this line, and as Pro where it does not lead.
+        """Return a computer driver that follows this line, and drives as Pro does off it.
 
         Examples
         --------
@@ -143,7 +143,7 @@ class Lap:
         return LapDriver(self)
 
     def plot(self, ax: Any = None, *, driven: Any = None, **options: Any) -> Any:
-        """Draw the line on its board, together with lines that were driven.
+        """Draw the line on its board, with driven lines for comparison.
 
         Parameters
         ----------
@@ -160,7 +160,7 @@ class Lap:
         return self.track.plot(ax, paths=self._beside(driven), **options)
 
     def plot_speed(self, ax: Any = None, *, driven: Any = None, theme: str = "light") -> Any:
-        """Draw the speed of each move, together with those driven; arguments as for `plot`.
+        """Draw the speed of each move, with driven speeds for comparison; arguments as for `plot`.
 
         Examples
         --------
@@ -204,35 +204,35 @@ def best_lap(
 ) -> Lap:
     """Find the fewest turns of a lap or a race, alone on the track and never off it.
 
-    The fewest of all ways with this start and finish: from another start there may be fewer. A
-    flying lap, which crosses the line at speed, takes fewer turns than the same from the grid.
+    The fewest over all paths with this start and finish; another start may need fewer. A flying
+    lap, which crosses the line at speed, takes fewer turns than a lap from the grid.
 
     Parameters
     ----------
     track : Track or str
         The board, or the name of a bundled one.
     laps : int
-        Length in laps. From the grid, which stands behind the line, that is one crossing of the
-        finish line more; on an open course it is 1.
+        Length in laps. From the grid, which is behind the line, this takes one more crossing of the
+        finish line; on an open course it is 1.
     start : "standing", "flying", or a state
-        From pole by a normal start (M-21), on graph paper from rest to any side; from whichever
-        state a car can have just crossed the line in, after any run-up from the grid; or a position
-        with its pawn, as ``((x, y), (x, y))``, as ``dict(position=..., pawn=..., lap=...)``, or a
-        car of a race. A pawn of None is one on the car. Without a lap it is in lap 1.
+        From pole with a normal start (M-21), on graph paper from rest in any direction; from the
+        best state in which a car can have just crossed the line, after any run-up from the grid; or
+        a position with its pawn, as ``((x, y), (x, y))``, as ``dict(position=..., pawn=...,
+        lap=...)``, or a car of a race. A pawn of None is on the car. Without a lap it is in lap 1.
     limit : str
-        On acceleration: "box-2" (the 25 points of Bolide), "box-1" (the 9 of Racetrack on graph
-        paper), "diamond" (13 points at most 2 steps away), "disc" (21 points at most 2.5 squares
-        away), or such a shape of another size, as in "disc-3".
+        The limit on acceleration: "box-2" (the 25 points of Bolide), "box-1" (the 9 of Racetrack on
+        graph paper), "diamond" (13 points at most 2 steps away), "disc" (21 points at most 2.5
+        squares away), or such a shape of another size, as in "disc-3".
     top_speed : "rules", int, sequence of int, or None
         Longest move in squares (M-4): by the basic rules, 7 in lap 1 and 8 after it, or less where
         the track says so (V-1, V-3); a number; one for each lap, the last for all that follow; no
         limit. Flying laps are driven as from lap 2 on.
     sharp_brakings : int
-        How many may be used (B-1).
+        The number that may be used (B-1).
     finish : "touch", "land", or a state
         The last move crosses the line (S-3, G-7); or ends in the first row of points on or beyond
         it; or ends in this state, after as many crossings: a position with its pawn, where a pawn
-        of None is any.
+        of None stands for any pawn.
 
     Returns
     -------
@@ -242,9 +242,9 @@ def best_lap(
     Raises
     ------
     SetupError
-        For an argument that cannot be.
+        If an argument is invalid.
     TrackError
-        When there is no such way.
+        If there is no such path.
 
     Examples
     --------

@@ -31,22 +31,22 @@ _TURNS = 100_000  # of one run: a policy that goes on for longer does not come h
 class LapModel:
     """A car alone on a board with noise, as a Markov decision process; made by `lap_model`.
 
-    The situations have numbers from 0 to n - 1. A turn ends in one of them, or in two more: n is
-    the finish, and n + 1 is a crash that leads back to a start, any of them as likely.
+    The situations have numbers from 0 to n - 1. A turn ends in one of them or in one of two more: n
+    is the finish, and n + 1 is a crash that leads back to a start, with all starts equally likely.
 
     Attributes
     ----------
     track : Track
     noise : float
-        The chance that a turn changes nothing of the velocity, whatever is wanted.
+        The chance that the velocity does not change, whatever change is wanted.
     changes : tuple of (int, int)
-        Of the velocity, in squares a turn: those that can be wanted, by number.
+        The possible changes of the velocity, by number, in squares a turn.
     still : int
         The number of the change (0, 0).
     situations : array of int, shape (n, 6)
         x, y, the velocity in x and y, crossings of the line to go, and 1 once the car has started.
     starts : array of int
-        The situations in which it begins.
+        The situations in which a run begins.
     after : array of int, shape (n, changes)
         Where each change leads, without noise.
 
@@ -93,7 +93,7 @@ class LapModel:
         return pd.DataFrame(self.situations, columns=columns).rename_axis("situation")
 
     def worth(self, turns: Numbers) -> Numbers:
-        """Expected turns of each change in each situation, from those of the situations.
+        """Compute the expected turns of each change from those of the situations.
 
         Parameters
         ----------
@@ -110,17 +110,17 @@ class LapModel:
         return np.asarray(1 + (1 - self.noise) * ahead + self.noise * noisy, np.float64)
 
     def evaluate(self, policy: Any) -> Numbers:
-        """Expected turns of a policy from each situation: a linear equation for each, solved.
+        """Compute the expected turns of a policy from each situation, by linear equations.
 
         Parameters
         ----------
         policy : array of int, shape (n,)
-            The number of the change that is wanted in each situation.
+            The number of the change wanted in each situation.
 
         Raises
         ------
         SetupError
-            If it is no policy, or there are situations from which it never comes to the finish.
+            If it is not a policy, or never reaches the finish from some situation.
         """
         from scipy.sparse import coo_array, eye_array
         from scipy.sparse.linalg import spsolve
@@ -158,8 +158,8 @@ class LapModel:
     def best(self) -> tuple[Numbers, Whole]:
         """Return the fewest expected turns from each situation, and a policy that takes them.
 
-        By policy iteration: a policy is evaluated, then changed wherever another change is better,
-        until none is.
+        The method is policy iteration: evaluate a policy, then improve it wherever another change
+        is better, until none is.
 
         Returns
         -------
@@ -169,7 +169,7 @@ class LapModel:
         Raises
         ------
         SetupError
-            If there are situations from which no policy comes to the finish.
+            If no policy reaches the finish from some situation.
         """
         policy = self._nearest()
         rows = np.arange(len(self))
@@ -199,16 +199,16 @@ class LapModel:
         return np.asarray(ahead.argmin(axis=1), np.int64)
 
     def simulate(self, policy: Any, runs: int, seed: int = 0) -> Whole:
-        """Drive by a policy from the starts, with noise.
+        """Simulate a policy from the starts, with noise.
 
         Parameters
         ----------
         policy : array of int, shape (n,)
-            The number of the change that is wanted in each situation.
+            The number of the change wanted in each situation.
         runs : int
-            How many times.
+            The number of runs.
         seed : int
-            Of the noise and of the starting places.
+            The seed of the noise and of the starting places.
 
         Returns
         -------
@@ -218,7 +218,7 @@ class LapModel:
         Raises
         ------
         SetupError
-            For an argument that cannot be, or if a run does not end.
+            If an argument is invalid, or a run does not end.
         """
         wanted = self._checked(policy)
         need_whole("runs", runs, 1)
@@ -263,7 +263,7 @@ def lap_model(track: Track | str, **options: Any) -> LapModel:
     Raises
     ------
     SetupError
-        For an option that cannot be, or a board with too many situations.
+        If an option is invalid, or the board has too many situations.
 
     Examples
     --------

@@ -38,22 +38,22 @@ class _Reached(NamedTuple):
 class OptimalLaps:
     """All laps with the start, finish and limits of a `Lap` that take no more turns.
 
-    Made by `Lap.optimal`. Two laps differ when a move does; a sharp braking to a point is another
-    move than an ordinary one to it.
+    Made by `Lap.optimal`. Two laps differ if a move does; a sharp braking to a point is a different
+    move from an ordinary one to it.
 
     Attributes
     ----------
     count : int
-        How many there are.
+        The number of laps.
     turns : int
-        That each of them takes.
+        The number of turns that each of them takes.
     moves : DataFrame
-        Each move of any of them, a row: ``turn`` from 1, from ``x``, ``y`` to ``to x``, ``to y``,
-        and ``laps``, how many of them make it.
+        One row per move of any of them: ``turn`` from 1, from ``x``, ``y`` to ``to x``, ``to y``,
+        and ``laps``, the number of laps with that move.
     shortest : Lap
-        One with the least way, to where its last move ends.
+        The one with the shortest path, up to the end of its last move.
     length : float
-        Of that way, in squares.
+        The length of that path, in squares.
 
     Examples
     --------
@@ -77,11 +77,11 @@ class OptimalLaps:
 
     @property
     def turns(self) -> int:
-        """That each of them takes."""
+        """The number of turns that each of them takes."""
         return self.shortest.turns
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
-        """Draw every move of all of them thinly, and the shortest on top; as `Track.plot`.
+        """Draw all their moves thinly, with the shortest lap on top; options as for `Track.plot`.
 
         Examples
         --------

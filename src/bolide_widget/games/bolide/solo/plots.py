@@ -61,8 +61,8 @@ def plot_turns_to_go(
     track : Track or str
         The board, or the name of a bundled one.
     velocity : Point or None
-        Of the car, from it to its pawn; (0, 0) is at rest. None takes, point by point, the velocity
-        with the fewest turns.
+        The velocity of the car, from it to its pawn; (0, 0) is at rest. With None, each point has
+        the velocity with the fewest turns.
     ax : Axes, optional
         Where to draw; a new pyplot figure if not given.
     limit, top_speed, sharp_brakings
@@ -73,12 +73,12 @@ def plot_turns_to_go(
     Returns
     -------
     Axes
-        Points without a disc are doomed: from there no way leads to the finish at this velocity.
+        Points without a disc are doomed: from there no path leads to the finish at this velocity.
 
     Raises
     ------
     SetupError
-        For an argument that cannot be.
+        If an argument is invalid.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def turns_to_go(
     track : Track or str
         The board, or the name of a bundled one.
     laps : int
-        Times that the finish line is still to be crossed; 1 on an open course.
+        The number of times that the finish line must still be crossed; 1 on an open course.
     limit, top_speed, sharp_brakings
         As for `best_lap`; one top speed for all laps.
     finish : "touch" or "land"
@@ -147,13 +147,13 @@ def turns_to_go(
     Returns
     -------
     DataFrame
-        A row for each state from which a way leads to the finish: ``x``, ``y``, ``velocity x``,
-        ``velocity y`` (squares a turn) and ``turns``. States that are doomed are left out.
+        A row for each state from which a path leads to the finish: ``x``, ``y``, ``velocity x``,
+        ``velocity y`` (squares a turn) and ``turns``. Doomed states are left out.
 
     Raises
     ------
     SetupError
-        For an argument that cannot be.
+        If an argument is invalid.
 
     Examples
     --------
@@ -272,16 +272,16 @@ def plot_what_if(
     *,
     theme: str = "light",
 ) -> Axes:
-    """Draw what each option of the pending decision is worth on the point it leads to.
+    """Draw the value of each option of the pending decision at the point it leads to.
 
     Parameters
     ----------
     race : Race
         With the decision that `frame` is about.
     frame : DataFrame
-        What `what_if` gave for it.
+        The result of `what_if` for it.
     column : str
-        Which of its figures; "win" and "retired" are shown in percent.
+        The column to show; "win" and "retired" are in percent.
     ax : Axes, optional
         Where to draw; a new pyplot figure, which shows the surroundings of the options, if not
         given.

@@ -28,7 +28,7 @@ class Reachable:
     position, pawn : Point
         Of the car before its first move.
     turns : int
-        How many turns were looked ahead.
+        The number of turns looked ahead.
 
     Examples
     --------
@@ -51,7 +51,7 @@ class Reachable:
         return set(self.speeds())
 
     def pawns(self, turns: int | None = None) -> dict[Point, list[Point]]:
-        """Return the points that can be reached, and where the pawn can stand then.
+        """Return the reachable points, each with the possible places of the pawn.
 
         Parameters
         ----------
@@ -74,7 +74,7 @@ class Reachable:
         return by_point
 
     def speeds(self, turns: int | None = None) -> dict[Point, list[int]]:
-        """Return the points that can be reached, and the speeds (M-2) with which, slowest first.
+        """Return the reachable points, each with the possible speeds (M-2), slowest first.
 
         Examples
         --------
@@ -88,7 +88,7 @@ class Reachable:
         }
 
     def first(self) -> dict[Point, int]:
-        """For each point the fewest turns in which it can be reached.
+        """The fewest turns in which each point can be reached.
 
         Examples
         --------
@@ -104,7 +104,7 @@ class Reachable:
 
     @property
     def frame(self) -> pd.DataFrame:
-        """All that can be reached as a table, a row for each turn, point and pawn.
+        """All reachable states as a table, with a row for each turn, point and pawn.
 
         Columns: ``turn`` (from 0), ``x`` and ``y`` of the car, ``pawn x`` and ``pawn y``, and the
         ``speed`` (M-2), in squares a turn.
@@ -158,22 +158,22 @@ def reachable(
     position : Point
         Where the car stands; a point of the track.
     pawn : Point or None
-        Where its pawn stands; None is on the car.
+        Where its pawn stands; None means on the car.
     turns : int
-        How many turns to look ahead.
+        The number of turns to look ahead.
     limit, top_speed, sharp_brakings
         As for `best_lap`; one top speed for all laps.
 
     Returns
     -------
     Reachable
-        With `points`, `speeds()`, `pawns()` and `plot()`. It is empty when the car cannot help
-        going off the track (M-8).
+        With `points`, `speeds()`, `pawns()` and `plot()`. It is empty if the car cannot avoid going
+        off the track (M-8).
 
     Raises
     ------
     SetupError
-        For an argument that cannot be.
+        If an argument is invalid.
 
     Examples
     --------
@@ -224,14 +224,14 @@ def _either(some: Spread, others: Spread) -> Spread:
 
 
 def braking_table(fastest: int = 12, *, limit: str = "box-2") -> pd.DataFrame:
-    """List how far a car still goes that brakes in a straight line until it stands.
+    """List how far a car travels while it brakes in a straight line to a stop.
 
     Parameters
     ----------
     fastest : int
         The last speed of the table, in squares a turn.
     limit : str
-        On acceleration, as for `best_lap`.
+        The limit on acceleration, as for `best_lap`.
 
     Returns
     -------
@@ -242,7 +242,7 @@ def braking_table(fastest: int = 12, *, limit: str = "box-2") -> pd.DataFrame:
     Raises
     ------
     SetupError
-        For an argument that cannot be.
+        If an argument is invalid.
 
     Examples
     --------

@@ -79,26 +79,26 @@ RATES: Final = {"plan": costs, "move": move_costs, "slip": alike, "block": alike
 class Ace(Searcher):
     """The strongest computer driver for Championship Formula Racing: Pro, and a search on top.
 
-    For each answer worth a thought it plays the turn on, with Pro at every wheel, and takes the one
-    with the best odds to finish before the nearest of the others. What others have sealed it does
-    not know: in its head they plan as Pro would.
+    For each answer worth considering it plays the turn on, with Pro driving every car, and takes
+    the one with the best odds of finishing ahead of the nearest rivals. It does not know the sealed
+    answers of others: it assumes that they plan as Pro would.
 
     Parameters
     ----------
     seconds : float, optional
         Time for each answer, 0.25 if neither is given. Simple answers take less.
     nodes : int, optional
-        Instead: answers played in its head for each. The same race then comes out the same
-        on every machine.
+        The number of answers that its search tries, instead of a time. The same race then has the
+        same outcome on every machine.
     rounds : int
-        How many turns it plays on.
+        The number of turns that it plays on.
     rivals : int
-        How many others it looks at, the nearest first.
+        The number of rivals that it considers, the nearest first.
 
     Raises
     ------
     SetupError
-        For a number that cannot be, or both of seconds and nodes.
+        If a number is invalid, or both `seconds` and `nodes` are given.
 
     Examples
     --------

@@ -229,8 +229,8 @@ ANSWERS: Final = {"bid": bid, "plan": speed, "move": move, "pay": pay, "skill": 
 class Rookie(StateDriver):
     """A cheap, sensible computer driver for Championship Formula Racing.
 
-    It takes a balanced car, bids a wear point a lap, plans the free speed that brings most in the
-    next turns by a rule of thumb, drives to the end that costs least for what it brings, pays with
+    It takes a balanced car, bids one wear point per lap, plans the free speed that gains the most
+    in the next turns by a rule of thumb, ends its moves where the gain costs the least, pays with
     wear, and keeps its skill for rolls that hurt.
 
     Examples

@@ -23,7 +23,7 @@ class Venue(Game[Position]):
     rules : Rules
     road : Road
     totals : tuple of int
-        What the cards of each seat sum to (CFR-SETUP-2).
+        The sum of each seat's cards (CFR-SETUP-2).
     soft : tuple of bool
         The drivers with soft tires (OPT-10).
     finish : int

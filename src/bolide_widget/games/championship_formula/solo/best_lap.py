@@ -67,7 +67,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Lap:
-    """The fastest lap of a lone car with some wear: none takes fewer turns.
+    """The fastest lap of a lone car with a given amount of wear.
 
     Attributes
     ----------
@@ -76,11 +76,11 @@ class Lap:
     start : str or dict
         As given to `best_lap`.
     wear : int
-        That may be spent, all laps together.
+        The wear that may be spent over all laps.
     turns : int
         Fewest turns.
     spent : int
-        Least wear with which that can be done.
+        The least wear with which that is possible.
     curve : mapping of int to int
         Fewest turns by wear spent: only wear that makes a difference.
     a, d, ts, s : int
@@ -111,7 +111,7 @@ class Lap:
 
     @property
     def plan(self) -> tuple[Turn, ...]:
-        """The turns, one after the other.
+        """The turns in order.
 
         Examples
         --------
@@ -132,7 +132,7 @@ class Lap:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The spaces of the way, one after the other, from where the car starts.
+        """The spaces of the path in order, from where the car starts.
 
         Examples
         --------
@@ -144,7 +144,7 @@ class Lap:
 
     @property
     def speeds(self) -> tuple[int, ...]:
-        """The cards to play, one a turn.
+        """The cards to play, one per turn.
 
         Examples
         --------
@@ -154,7 +154,7 @@ class Lap:
         return tuple(turn.speed for turn in self.plan)
 
     def turns_to_go(self, space: str, speed: int, *, wear: int | None = None, laps: int = 1) -> int:
-        """Fewest turns from the end of a turn on a space, with nothing bought in its corner.
+        """Return the fewest turns from the end of a turn on a space, nothing bought in its corner.
 
         Parameters
         ----------
@@ -163,14 +163,14 @@ class Lap:
         speed : int
             The last speed; 0 before the first move.
         wear : int, optional
-            That is left; all of :attr:`wear` if not given.
+            The wear that is left; all of :attr:`wear` if not given.
         laps : int
-            Times that the row at the line is still to be reached.
+            The number of times that the row at the line must still be reached.
 
         Raises
         ------
         SetupError
-            If an argument cannot be, or the car cannot get there without dice.
+            If an argument is invalid, or the car cannot get there without dice.
 
         Examples
         --------
@@ -193,7 +193,7 @@ class Lap:
         return turns
 
     def driver(self) -> LapDriver:
-        """A computer driver that goes by this plan, for a race of as many laps; best alone.
+        """Return a computer driver that follows this plan in a race of the same length; best alone.
 
         Examples
         --------
@@ -203,7 +203,7 @@ class Lap:
         return LapDriver(self)
 
     def plot(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
-        """Draw the plan on the circuit, with matplotlib: way, speeds, and where wear is spent.
+        """Draw the plan on the circuit, with matplotlib: path, speeds, and where wear is spent.
 
         Examples
         --------
@@ -275,8 +275,8 @@ def best_lap(
 ) -> Lap:
     """Find the fewest turns of a lap or a race, alone and without dice, by wear spent.
 
-    Exact: backward induction over space, speed, what was bought in the corner and wear. Nothing is
-    tested and no chance is taken: wear pays for corners and braking.
+    Exact, by backward induction over space, speed, the allowance bought in the corner, and wear.
+    There are no tests and no chances: wear pays for corners and braking.
 
     Parameters
     ----------
@@ -287,7 +287,7 @@ def best_lap(
     start : "standing" or dict
         From pole; or a place at the end of a turn, as ``dict(space="A1.3", speed=60)``.
     wear : int, optional
-        Wear points that may be spent, all laps together; 6 for each lap if not given.
+        Wear points that may be spent over all laps; 6 for each lap if not given.
     a, d, ts, s : int
         Acceleration, deceleration, top speed and start speed in mph; all cards of value 0 if not
         given (the yardstick car, CFR-TRACK-7).
@@ -299,7 +299,7 @@ def best_lap(
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -348,7 +348,7 @@ def turns_to_go(
     track : Track or str
         The board, or the name of a bundled one.
     laps : int
-        Times that the row at the line is still to be reached.
+        The number of times that the row at the line must still be reached.
     wear : int, optional
         The most wear points that may still be spent; 6 for each lap if not given.
     a, d, ts, s : int
@@ -357,14 +357,14 @@ def turns_to_go(
     Returns
     -------
     DataFrame
-        A row for each state from which the car gets home without dice, at the end of a turn and
-        with nothing bought in its corner: ``space``, ``speed`` (the last one, in miles an hour;
+        A row for each state from which the car reaches the flag without dice, at the end of a turn
+        and with nothing bought in its corner: ``space``, ``speed`` (the last one, in miles an hour;
         0 before the first move), ``wear`` (points left), fewest ``turns``.
 
     Raises
     ------
     SetupError
-        If an argument cannot be.
+        If an argument is invalid.
 
     Examples
     --------

@@ -63,7 +63,7 @@ class ToGo:
         speed : int
             At the end of a turn: the last speed of the next one. 0 for a car that has spun.
         laps : int
-            Times that the row at the line is still to be reached.
+            The number of times that the row at the line must still be reached.
         first : bool
             Whether its first move is still to come.
         spun : bool

@@ -165,30 +165,30 @@ def exactly(state: State, seat: int) -> Action:
 class Ace(Searcher):
     """The strongest computer driver for Formula D: exact turns to go, and a search on top of them.
 
-    It knows the expected number of turns to the flag with every amount of tyres, brakes and
-    gearbox left, pit stops included. For each answer worth a thought it plays some rounds on, with
-    Pro at the wheels of the others, the first die counted out and the others drawn alike for all,
-    and takes the one with the best odds to finish before the nearest of the others.
+    It knows the expected number of turns to the flag with every amount of tyres, brakes and gearbox
+    left, including pit stops. For each answer worth considering it plays on for some rounds, with
+    Pro driving the other cars; it enumerates the first die and samples the others with common
+    random numbers. It takes the answer with the best odds of finishing ahead of the nearest rivals.
 
-    Its tables are worked out when first needed, in a second or two for a circuit.
+    Its tables are computed when first needed, in a second or two for a circuit.
 
     Parameters
     ----------
     seconds : float, optional
         Time for one answer, 0.25 if neither is given. Simple decisions take less. One answer may
-        take seconds more where rain or other tyres ask for tables that are not there.
+        take some seconds longer if rain or other tyres need new tables.
     nodes : int, optional
-        Instead: answers played in its head for one answer. The same race then comes out the same
-        on every machine.
+        The number of answers that its search tries, instead of a time. The same race then has the
+        same outcome on every machine.
     rounds : int
-        How far it plays on.
+        The number of rounds that it plays on.
     rivals : int
-        How many others it looks at, the nearest first.
+        The number of rivals that it considers, the nearest first.
 
     Raises
     ------
     SetupError
-        For a number that cannot be, or both of seconds and nodes.
+        If a number is invalid, or both `seconds` and `nodes` are given.
 
     Examples
     --------

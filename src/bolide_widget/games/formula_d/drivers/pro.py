@@ -191,16 +191,15 @@ PRICED: Final = {**WHEEL, GEAR: quick_gear}
 class Pro(StateDriver):
     """A strong computer driver for Formula D.
 
-    It knows the expected number of turns to the flag from every place in every gear, as if the
-    wear points that it has now were always there, at a price that rises the fewer there are. It
-    declares the gear and drives the way that leave fewest, and adds what others on the road may
-    cost or give once the die is rolled: collisions, damage, slipstreams. Before that it minds
-    them only where they stand in a corner that is coming. It counts on the weather to stay as it
-    is.
+    It knows the expected number of turns to the flag from every place in every gear, as if its
+    current wear points were always available, at a price that rises as they run out. It chooses the
+    gear and the path that leave the fewest turns, and once the die is rolled it considers the
+    effects of other cars: collisions, damage, slipstreams. Before that it considers only cars in a
+    corner ahead. It assumes that the weather will not change.
 
-    Its tables are worked out when first needed, in a second or two for a circuit; others follow
-    when rain or other tyres change what a car can do. They are kept as long as the circuit is, and
-    in the user's cache for the next kernel (see `cache_clear`).
+    Its tables are computed when first needed, in a second or two for a circuit; others follow when
+    rain or other tyres change what a car can do. They are kept as long as the circuit is, and in
+    the user's cache for the next kernel (see `cache_clear`).
 
     Examples
     --------

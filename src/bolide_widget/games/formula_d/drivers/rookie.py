@@ -49,8 +49,8 @@ WORN: Final = 1
 class Rookie(StateDriver):
     """A cheap, sensible computer driver for Formula D.
 
-    It looks along its lane, this turn and the next, for the gear that brings most spaces and
-    keeps the stops; takes the ends that cost little wear and stands away from others; spends
+    It looks along its lane, this turn and the next, for the gear that gains the most spaces and
+    still makes the stops; ends its moves where they cost little wear, away from other cars; spends
     brakes before tyres, and pits when its tyres are gone.
 
     Examples

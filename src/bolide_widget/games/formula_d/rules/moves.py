@@ -99,7 +99,7 @@ class Manoeuvre(NamedTuple):
         ``("to", space, b)``, in a slipstream ``("slip", space, b)``, with a number behind it where
         ways to one space differ.
     path : tuple of int
-        Spaces, the one where it stands first.
+        Spaces, starting with the one where the car stands.
     brakes : int
         Points spent to drive fewer spaces (FD-BRAKE-3, FD-SLIP-3).
     fee : int

@@ -203,7 +203,7 @@ class Car(Record):
     place : int
         Finishing place, 0 for none; provisional until `confirmed` (FD-FIN-5).
     confirmed : bool
-        Whether the place stands.
+        Whether the place is confirmed.
     retired : int
         Number of the retirement, 0 for none.
     tyres, tyre_age : str, int

@@ -43,26 +43,26 @@ class Preview(NamedTuple):
     Attributes
     ----------
     path : tuple of str
-        Spaces, the one where it stands first.
+        Spaces, starting with the one where the car stands.
     spaces : int
-        How many are driven.
+        The number of spaces driven.
     tone : "free", "wear", "roll" or "out"
         The worst that it certainly costs, or that a die may cost.
     brakes, tyres : int
-        Wear points lost for certain, those of a block and an overshoot included; not what a
-        checkpoint on the way gives back (FD-ST-9).
+        Wear points certain to be lost, including those for a block and an overshoot, without those
+        that a checkpoint on the path restores (FD-ST-9).
     left : int
-        Tyre points that it has then; 0 where it is out.
+        Tyre points left after the move; 0 if the car is out.
     over : int
-        Spaces overshot in this turn.
+        Spaces overshot this turn.
     undriven : int
-        Spaces that cars keep it from driving (FD-BLOCK-1).
+        Spaces that other cars keep it from driving (FD-BLOCK-1).
     result : "paid", "spin" or "out"
         How the turn is settled if it ends here (FD-OVER-10).
     corner : str or None
         The corner it ends in.
     stops, needed : int
-        Stops made there when the turn ends here, and those it asks for.
+        Stops made there if the turn ends here, and stops required.
     debris : tuple of str
         Damaged spaces entered that are tested: all, or the first of the turn (FD-DEB-3).
     slide : int

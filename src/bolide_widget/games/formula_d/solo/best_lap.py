@@ -191,19 +191,19 @@ MOST_WEAR = Wear(14, 7, 7, 7)
 
 @dataclass(frozen=True, repr=False)
 class Lap:
-    """The best way to drive alone: no driver has a smaller expectation of turns.
+    """The best plan for a car alone: no driver needs fewer turns on average.
 
     Attributes
     ----------
     track : Track
     laps : int
-        Crossings of the line from the start on, the passage from the grid not counted.
+        Crossings of the line from the start on, not counting the passage from the grid.
     start : str or dict
         As given.
     wear : Wear
-        Wear points that may be spent on the way, all laps together.
+        Wear points that may be spent over all laps.
     turns : float
-        Expected number of turns. The car never risks to be eliminated.
+        Expected number of turns. The car never risks elimination.
 
     Examples
     --------
@@ -256,7 +256,7 @@ class Lap:
     def turns_to_go(
         self, space: str, gear: int, *, stops: int = 0, laps: int = 1, **wear: int
     ) -> float:
-        """Expected turns from a space on, before the gear is declared.
+        """Return the expected turns from a space on, before the gear is declared.
 
         Parameters
         ----------
@@ -287,7 +287,7 @@ class Lap:
         return float(self._plan.sweeps[where[0]].value[where[1], gear][left])
 
     def gear(self, space: str, gear: int, *, stops: int = 0, laps: int = 1, **wear: int) -> int:
-        """The best gear to declare; arguments as for :meth:`turns_to_go`.
+        """Return the best gear to declare; arguments as for :meth:`turns_to_go`.
 
         Examples
         --------
@@ -299,9 +299,9 @@ class Lap:
 
     @property
     def gears(self) -> dict[str, int]:
-        """The best gear at every space, could every gear be declared: unworn, a lap still to come.
+        """The best gear at every space if any gear may be declared: without wear, one lap to go.
 
-        In corners it is that of a car which has made no stop yet.
+        In corners it is the gear for a car that has made no stop yet.
 
         Examples
         --------
@@ -316,7 +316,7 @@ class Lap:
         return best
 
     def driver(self) -> LapDriver:
-        """A computer driver that goes by this plan, for a race of as many laps; best alone.
+        """Return a computer driver that follows this plan in a race of the same length; best alone.
 
         Examples
         --------
@@ -372,18 +372,17 @@ def best_lap(
     """Find the fewest expected turns of a lap or a race, alone on a dry, undamaged track.
 
     Exact: backward induction over space, gear, stops made and wear left, on the dice of the gears.
-    Pit stops are not made, and no chance is taken to be eliminated.
+    The car makes no pit stops and takes no risk of elimination.
 
     Parameters
     ----------
     track : Track or str
         The board, or the name of a bundled one.
     laps : int
-        Crossings of the line, the passage right after a standing start not counted.
+        Crossings of the line, not counting the passage right after a standing start.
     start : "standing", "flying" or dict
         From pole with the roll for the start (FD-START-2); just behind the line, in the lane and
-        gear from which it takes fewest turns; or a place, as
-        ``dict(space="1.20", gear=4, stops=1)``.
+        gear that need the fewest turns; or a place, as ``dict(space="1.20", gear=4, stops=1)``.
     wear : dict of str to int, optional
         Points that may be spent: ``tyres``, ``brakes``, ``gearbox``, ``engine``. Those of a
         standard car (FD-SET-4) and no engine points if not given; points left out are 0. A car
@@ -396,7 +395,7 @@ def best_lap(
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -436,14 +435,15 @@ def turns_to_go(
     Returns
     -------
     DataFrame
-        A row for each state from which the car is sure to come home, before its gear is declared:
-        ``space``, ``gear`` (0 for a car that has spun or not started), ``stops`` made in its
-        corner, ``tyres``, ``brakes``, ``gearbox``, ``engine`` (points left), expected ``turns``.
+        A row for each state from which the car is sure to reach the flag, before its gear is
+        declared: ``space``, ``gear`` (0 for a car that has spun or not started), ``stops`` made in
+        its corner, ``tyres``, ``brakes``, ``gearbox``, ``engine`` (points left), expected
+        ``turns``.
 
     Raises
     ------
     SetupError
-        If an argument cannot be.
+        If an argument is invalid.
 
     Examples
     --------

@@ -87,28 +87,28 @@ def plain(state: State, seat: int) -> Action:
 class Ace(Searcher):
     """A computer driver for the Really Nasty Motor Racing Game: Pro, and more thought for cards.
 
-    It weighs the turns that a play costs each rival by how likely that rival wins, and holds a card
-    back unless it brings much; towards the flag it has to bring less and less. Close calls it plays
-    on for a round, with itself at every wheel, in several worlds: the cards that it does not see,
-    fuel cards and declarations are dealt anew in each as they may be. It takes the play with the
-    best odds to finish before the nearest of the others. Dice, ways and stops are Pro's.
+    It weights the turns that a play costs each rival by that rival's chance to win, and holds a
+    card back unless it gains a lot; towards the flag, less and less is enough. For close calls it
+    plays on for a round, driving every car itself, in several determinizations: unseen cards, fuel
+    cards and declarations are drawn afresh in each. It takes the play with the best odds of
+    finishing ahead of the nearest rivals. It chooses dice, paths and stops as Pro does.
 
     Parameters
     ----------
     seconds : float, optional
         Time for an answer, 0.25 if neither is given. Simple answers take less.
     nodes : int, optional
-        Instead: answers played in its head for an answer. The same race then comes out the same
-        on every machine.
+        The number of answers that its search tries, instead of a time. The same race then has the
+        same outcome on every machine.
     rounds : int
-        How many rounds it plays on.
+        The number of rounds that it plays on.
     rivals : int
-        How many others it looks at, the nearest first.
+        The number of rivals that it considers, the nearest first.
 
     Raises
     ------
     SetupError
-        For a number that cannot be, or both of seconds and nodes.
+        If a number is invalid, or both `seconds` and `nodes` are given.
 
     Examples
     --------

@@ -20,7 +20,7 @@ from ..track import Track
 SPIN: Final = 2.4
 """Turns that a spin costs: two without a die, and one with the slow die (RN-SPIN-3)."""
 USUAL: Final = 0.2
-"""How likely an exposed corner is answered."""
+"""The chance that a rival answers an exposed corner."""
 EXPOSED: Final = SPIN * USUAL
 """Turns that an exposed corner is likely to cost."""
 MISSED: Final = 1000.0

@@ -290,7 +290,7 @@ def react(state: State, seat: int, question: Question) -> Action:
 
 
 def waits(state: State, seat: int, when: str) -> bool:
-    """RN-TIME-4: whether the race is young."""
+    """Return whether it is too early in the race for cards (RN-TIME-4)."""
     return not is_late(state, HELD)
 
 

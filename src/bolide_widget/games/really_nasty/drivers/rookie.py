@@ -191,7 +191,7 @@ def react(state: State, seat: int, question: Question) -> Action:
 
 
 def passes_unasked(state: State, seat: int, when: str) -> bool:
-    """RN-TIME-4: Return whether it would pass; its cards alone mostly decide that."""
+    """Return whether it would pass (RN-TIME-4); mostly its cards alone decide that."""
     position, terms = state.position, state.game.terms
     own = position.cars[seat]
     hand = own.hand

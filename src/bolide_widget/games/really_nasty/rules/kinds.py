@@ -20,9 +20,9 @@ class Preview(NamedTuple):
     Attributes
     ----------
     path : tuple of str
-        Spaces, from that where it stands.
+        Spaces, starting with the one where the car stands.
     spaces : int
-        How many are driven.
+        The number of spaces driven.
     tone : "free", "risk" or "out"
         "risk": others may spin the car, or send it to the pits.
     corners : tuple of int
@@ -30,7 +30,7 @@ class Preview(NamedTuple):
     speeding : bool
         RN-PLS-2.
     out : bool
-        Whether it misses a forced stop, and with it the race (RN-FORC-2).
+        Whether the car misses a forced stop and is out (RN-FORC-2).
     crosses, lands, wins : bool
         Whether the line is crossed; whether it ends in its bay; whether that wins the race.
 
@@ -68,7 +68,7 @@ class PlayPreview(NamedTuple):
     die : str or None
         The colour of the die that is rolled (RN-DICE-3), if one is.
     faces : tuple of int
-        Its faces, each as likely as another (RN-DICE-2).
+        Its faces, all equally likely (RN-DICE-2).
 
     Examples
     --------

@@ -163,7 +163,7 @@ def _add(chances: dict[Key, float], key: Key, chance: float) -> None:
 
 @dataclass(frozen=True, repr=False)
 class BestRace:
-    """The best way to drive a race alone: no driver has a smaller expectation of turns.
+    """The best plan for a race alone: no driver needs fewer turns on average.
 
     Attributes
     ----------
@@ -174,13 +174,13 @@ class BestRace:
     tyre : str
         Tyres at the start.
     weather : str
-        All race long.
+        The weather for the whole race.
     grid : int
         The grid space.
     colour : str
         Of the car and its bay.
     risk : float
-        How likely an exposed corner is answered.
+        The chance that a rival answers an exposed corner.
     turns : float
         Expected number of turns to the flag, pit turns and spins included.
 
@@ -243,7 +243,7 @@ class BestRace:
     def dice(
         self, laps: int = 0, *, stops: int | None = None, tyre: str | None = None
     ) -> dict[str, str]:
-        """The best die at every space of the circuit, as if both could be rolled.
+        """Return the best die at every space of the circuit, assuming that both may be rolled.
 
         Parameters
         ----------
@@ -279,7 +279,7 @@ class BestRace:
         tyre: str | None = None,
         slow: bool = False,
     ) -> float:
-        """Expected turns from a space of the circuit on, before the die is chosen.
+        """Return the expected turns from a space of the circuit on, before the die is chosen.
 
         Parameters
         ----------
@@ -315,7 +315,7 @@ class BestRace:
         tyre: str | None = None,
         slow: bool = False,
     ) -> dict[int, float]:
-        """The chance of each number of turns from a space on; arguments as for `turns_to_go`.
+        """Return the chance of each number of turns from a space; arguments as `turns_to_go`.
 
         The chances of a car that may miss a forced stop sum to less than 1.
 
@@ -331,15 +331,15 @@ class BestRace:
         return dict(spread_of(self._solo, self._where(laps, stops, tyre), number, slow).turns)
 
     def to_frame(self) -> DataFrame:
-        """The plan as a table: all that a car comes to that goes by it.
+        """Return the plan as a table of all situations that it can lead to.
 
         Returns
         -------
         DataFrame
             A row for each place where a turn with a die may begin: ``laps`` completed, ``stops``
             (windows fulfilled), ``tyre``, ``space``, ``chance`` that a turn begins there, ``die``,
-            and expected ``turns`` to go. A car that may roll the slow die alone, at the start, on
-            its bay, and after a spin, has ``slow`` set.
+            and expected ``turns`` to go. ``slow`` is set for a car that may roll only the slow die:
+            at the start, on its bay, and after a spin.
 
         Examples
         --------
@@ -368,9 +368,9 @@ class BestRace:
         return DataFrame(rows)
 
     def driver(self) -> RaceDriver:
-        """A computer driver that goes by this plan, by that of the fuel card that it is dealt.
+        """Return a computer driver that follows the plan for the fuel card that it is dealt.
 
-        It plays no cards and fears them as much as this plan does; no driver is faster alone.
+        It plays no cards and assumes the same risk from them as this plan; none is faster alone.
 
         Examples
         --------
@@ -393,7 +393,7 @@ class BestRace:
         Parameters
         ----------
         ax : Axes, optional
-            A figure of its own if not given.
+            A new figure if not given.
         laps, stops, tyre
             As for `dice`.
         theme : "light" or "dark"
@@ -449,18 +449,19 @@ def best_race(
     rules: Rules | None = None,
     progress: bool = True,
 ) -> BestRace:
-    """Find the fewest expected turns of a race, alone, with the stops that a fuel card asks for.
+    """Find the fewest expected turns of a race, alone, with the stops that a fuel card requires.
 
     Exact: value iteration over space, laps, windows fulfilled, tyres and pit turns, on the dice,
-    with the paths of the rules. The weather stays as it is. Stops and tyres are chosen, too.
+    with the paths of the rules. The weather stays as it is. The solution also chooses stops and
+    tyres.
 
     Parameters
     ----------
     track : Track or str
         The board, or the name of a bundled one.
     laps : int, optional
-        Length of the race; that of `rules` if not given. A race of less than four laps has no
-        fuel cards (R-38).
+        Length of the race; that of `rules` if not given. A race of fewer than four laps has no fuel
+        cards (R-38).
     fuel : "One", "Two", "Three" or None
         The fuel card: how many stops, and with `rules` in which windows (RN-FUEL).
     tyre : "DRY", "WET" or "INTER", optional
@@ -471,7 +472,7 @@ def best_race(
     colour : str
         Of the car: it decides the bay.
     risk : float
-        How likely a rival answers an exposed corner, each independently: the car spins
+        The chance that a rival answers an exposed corner, each independently, so that the car spins
         (RN-COR-3). 0 in a race alone.
     rules : Rules, optional
         Options; those of the book if not given.
@@ -485,7 +486,7 @@ def best_race(
     Raises
     ------
     SetupError
-        Says which argument cannot be, and what would be right.
+        If an argument is invalid; the message names it, and says what is expected.
 
     Examples
     --------
@@ -532,19 +533,19 @@ def turns_to_go(
     fuel, weather, colour, risk, progress
         As for `best_race`.
     rules : Rules, optional
-        Options, the length of the race among them; those of the book if not given: ten laps.
+        Options, including the length of the race; those of the book (ten laps) if not given.
 
     Returns
     -------
     DataFrame
-        A row for each state on the circuit from which the car comes home, before its die is
+        A row for each state on the circuit from which the car reaches the flag, before its die is
         chosen: ``space``, ``tyre``, ``stops`` (fuel windows fulfilled), ``slow`` (whether the next
         die has to be the slow one, as after a spin), expected ``turns``.
 
     Raises
     ------
     SetupError
-        If an argument cannot be.
+        If an argument is invalid.
 
     Examples
     --------

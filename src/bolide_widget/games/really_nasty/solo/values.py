@@ -42,7 +42,7 @@ class Conditions(NamedTuple):
         Of its bay.
     weather : str
     risk : float
-        How likely an exposed corner is answered.
+        The chance that a rival answers an exposed corner.
     """
 
     fuel: int
