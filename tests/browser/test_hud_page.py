@@ -204,3 +204,48 @@ def test_a_large_window_has_large_dice(chromium: Browser) -> None:
         heights.append(box["height"])
         page.close()
     assert 105 <= heights[0] <= 125 and heights[1] < 60
+
+
+CHIPS = """() => {
+  const rail = document.querySelector(".bolide-cards");
+  const seen = rail.getBoundingClientRect();
+  const cards = [...rail.children];
+  return {
+    outside: cards.filter((card, k) => k === 0 || card.classList.contains("is-deciding"))
+      .filter((card) => {
+        const {left, right} = card.getBoundingClientRect();
+        return left < seen.left - 1 || right > seen.right + 1;
+      }).length,
+    cut: [...rail.querySelectorAll(".bolide-name")]
+      .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+    units: [...rail.querySelectorAll(".bolide-unit")].every((unit) => unit.checkVisibility()),
+    // whether what was left out last had room after all
+    needless: (() => {
+      const {less} = rail.dataset;
+      if (!less) return false;
+      rail.dataset.less = less.split(" ").slice(0, -1).join(" ");
+      const fits = rail.scrollWidth <= rail.clientWidth;
+      rail.dataset.less = less;
+      return fits;
+    })(),
+  };
+}"""
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_details_of_chips_give_way_before_names(chromium: Browser, game: str) -> None:
+    """In a wide rail gaps have their units; in a narrow one leader and decider are in view."""
+    board, shown = moments(game, COUNT)
+    for width in (926, 320):
+        page = BarePage(chromium, width, 640)
+        page.open(board, shown[0])
+        for number, moment in enumerate(shown[:-1]):
+            page.show(moment)
+            chips = page.page.evaluate(CHIPS)
+            where = (number, width, chips)
+            assert chips["cut"] == [] and chips["outside"] == 0, where
+            assert not chips["needless"], where
+            # three marks, as in Bolide, or damage leave units no room
+            if width == 926 and game in ("championship-formula", "really-nasty"):
+                assert chips["units"], where
+        page.close()

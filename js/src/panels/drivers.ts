@@ -6,7 +6,7 @@ import { within } from "../grammar";
 import { button, el, hasFocus, setAttributes, watchSize } from "../dom";
 import { peopleOf } from "../state";
 import type { Row, Standing, State, Token } from "../whole";
-import { badge, picture } from "./pictures";
+import { badge, hasPicture, picture } from "./pictures";
 
 export interface CardEvents {
   seat(token: number, who: string): void;
@@ -35,8 +35,8 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
     const used = hasFocus(place) || place.matches(":hover");
     if (used && shown.length > 0) return;
     place.replaceChildren(...wanted);
-    holds?.disconnect();
-    if (wanted[0]) holds?.observe(wanted[0]);
+    sizes?.disconnect();
+    for (const node of [place, wanted[0]]) if (node) sizes?.observe(node);
   };
   const left = () => requestAnimationFrame(sort);
   place.addEventListener("pointerleave", left, { signal });
@@ -46,24 +46,29 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
     ({ target }) => showChip(place, (target as Element).closest("li") as HTMLElement),
     { signal },
   );
-  // whoever decides stays in view beside the leader
-  const holds = watchSize(signal, () => {
+  const sizes = watchSize(signal, () => {
+    fitChips(place);
+    // whoever decides stays in view beside the leader
     const leader = place.firstElementChild as HTMLElement;
     place.style.setProperty("--held", `${leader.offsetWidth + CHIP_GAP}px`);
   });
   return {
     update(state) {
       const tokens = inOrder(state);
+      let changed = false;
       tokens.forEach((token, index) => {
         let card = cards.get(token.id);
         if (!card) {
           card = newCard(token, signal, events);
           cards.set(token.id, card);
         }
+        const before = card.keys.head;
         fillCard(card, token, index, state);
+        changed ||= card.keys.head !== before;
       });
       wanted = tokens.map((token) => cards.get(token.id)!.node);
       sort();
+      if (changed) fitChips(place);
     },
   };
 }
@@ -88,6 +93,34 @@ function showChip(place: HTMLElement, chip: HTMLElement): void {
     // a chip may be wider than a whole number of pixels
     place.scrollLeft = left + chip.offsetWidth + 1 - clientWidth + last;
   }
+}
+
+/** What gives way where chips have no room side by side, the first first; then the rail scrolls. */
+const GIVES_WAY = [
+  "status",
+  "word",
+  "unit",
+  "gap",
+  "next",
+  "row",
+  "place",
+  "marks",
+  "leader",
+  "long",
+];
+
+/** Leaves out of all chips, alike, as little as lets them stand side by side. */
+function fitChips(place: HTMLElement): void {
+  const leaveOut = (count: number) =>
+    setAttributes(place, { "data-less": GIVES_WAY.slice(0, count).join(" ") || null });
+  const fits = (count: number) => {
+    leaveOut(count);
+    return place.scrollWidth <= place.clientWidth;
+  };
+  let count = place.dataset.less?.split(" ").length ?? 0;
+  while (count < GIVES_WAY.length && !fits(count)) count += 1;
+  while (count > 0 && fits(count - 1)) count -= 1;
+  leaveOut(count);
 }
 
 /** Pixels between two chips. */
@@ -142,7 +175,7 @@ const headWords = (row: Row | undefined): string =>
 function gapParts({ gap, behind }: Standing): HTMLElement[] {
   const number = `+${behind}`;
   const parts = gap.startsWith(number) ? [number, gap.slice(number.length + 1)] : [gap];
-  return parts.map((text, n) => el("span", n ? "bolide-unit" : "bolide-muted", {}, text));
+  return parts.map((text, n) => el("span", n ? "bolide-unit" : "bolide-gap", {}, text));
 }
 
 /** The sign of whoever moves after the one who decides now: an arrow, never a place. */
@@ -151,7 +184,8 @@ const nextSign = (): HTMLElement =>
     "span",
     "bolide-next",
     { role: "img", "aria-label": "moves next", title: "Moves next" },
-    "▸ next",
+    "▸",
+    el("span", "bolide-nextword", {}, "next"),
   );
 
 function fillCard(card: Card, token: Token, index: number, state: State): void {
@@ -161,7 +195,7 @@ function fillCard(card: Card, token: Token, index: number, state: State): void {
   const deciding = state.ask?.id === token.id;
   const racing = token.done === null;
   const speed = racing ? sheet.find((row) => row.head) : undefined;
-  const marks = sheet.filter((row) => row.kind === "mark");
+  const marks = sheet.filter(({ kind, icon = "" }) => kind === "mark" && hasPicture(icon));
   const next = standing?.next ?? false;
   whenNew(card, "head", [token, index, standing, speed, marks], () => {
     const place = token.done === "out" ? "–" : String(token.place ?? index + 1);
