@@ -80,8 +80,8 @@ CUT = """root => {
       const box = node.getBoundingClientRect();
       const parts = [...node.querySelectorAll(".bolide-place, .bolide-badge, .bolide-name")]
         .filter((part) => part.checkVisibility());
-      // on the narrowest page the leader's badge stands for the name
-      if (parts.length < 2 || !parts.every((part) => inside(part, box)))
+      // on the narrowest page the leader's badge stands for place and name
+      if (parts.length < 1 || !parts.every((part) => inside(part, box)))
         faults.push("a place, badge or name is cut");
     } else if (cut && high > 1) faults.push(`${node.className}: ${high} high`);
   }
