@@ -17,7 +17,7 @@ def main() -> None:
     from bolide_widget.core.actions import parse
     from playthroughs.races import ALL
     from playthroughs.short_races import update
-    from playthroughs.trace import answers_of, trace
+    from playthroughs.trace import Answers, answers_of, trace
 
     parser = argparse.ArgumentParser(prog="python tests/playthroughs", description=__doc__)
     parser.add_argument("names", nargs="*", help="which ones; all, and the short races, if none")
@@ -32,7 +32,8 @@ def main() -> None:
         if arguments.names and shown.name not in arguments.names:
             continue
         golden = shown.golden()
-        answers = answers_of(golden) if golden and not arguments.new else [*map(parse, shown.first)]
+        begun = Answers([*map(parse, shown.first)], [])
+        answers = answers_of(golden) if golden and not arguments.new else begun
         lines = trace(shown, answers, full=bool(arguments.full))
         state = "same" if lines == golden else "differs"
         if arguments.full:

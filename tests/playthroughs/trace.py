@@ -82,21 +82,32 @@ class Playthrough(NamedTuple):
         return self.path.read_text("utf-8").splitlines() if self.path.exists() else []
 
 
-def answers_of(lines: list[str]) -> list[Action]:
-    """The decisions of a trace, in order."""
-    rows = (line.split(" > ")[1].split(" ")[0] for line in lines if line[:1].isdigit())
-    return [parse(answer) for answer in rows if not answer.startswith("=")]
+class Answers(NamedTuple):
+    """The decisions of a trace, and the faces of its dice, in order."""
+
+    decisions: list[Action]
+    faces: list[Action]
 
 
-def trace(playthrough: Playthrough, answers: list[Action], *, full: bool = False) -> list[str]:
+def answers_of(lines: list[str]) -> Answers:
+    """The answers of a trace."""
+    rows = [line.split(" > ")[1].split(" ")[0] for line in lines if line[:1].isdigit()]
+    return Answers(
+        [parse(answer) for answer in rows if not answer.startswith("=")],
+        [parse(answer[1:]) for answer in rows if answer.startswith("=")],
+    )
+
+
+def trace(playthrough: Playthrough, answers: Answers, *, full: bool = False) -> list[str]:
     """Play a race and write it down.
 
     Parameters
     ----------
     playthrough : Playthrough
         What is played.
-    answers : list of action
-        How it is answered, as long as that is legal; by its taste from there on.
+    answers : Answers
+        How it is answered, as long as that is possible; by its taste, and with the dice of its
+        seed, from there on.
     full : bool
         Write every row in full, words and all.
     """
@@ -106,11 +117,11 @@ def trace(playthrough: Playthrough, answers: list[Action], *, full: bool = False
 class _Trace:
     """One playthrough while it is written."""
 
-    def __init__(self, playthrough: Playthrough, answers: list[Action], full: bool) -> None:
+    def __init__(self, playthrough: Playthrough, answers: Answers, full: bool) -> None:
         self.playthrough = playthrough
         self.full = full
         self.talk = playthrough.talk or full
-        self.answers = answers[::-1]
+        self.decisions, self.faces = answers.decisions[::-1], answers.faces[::-1]
         self.rng = random.Random(playthrough.name)
         self.out = [
             f"# {playthrough.about}",
@@ -156,7 +167,8 @@ class _Trace:
         pending = match.pending
         if isinstance(pending, Roll):
             options = f"d{pending.sides}"
-            match.roll()
+            face = self._recorded(match, self.faces)
+            match.roll(None if face is None else text(face))
         else:
             assert pending is not None
             self.words.append(pending.prompt)
@@ -174,13 +186,19 @@ class _Trace:
             match.play(text(action), driver)
 
     def _next(self, match: Match[Any]) -> Action:
-        """The next recorded answer; after one that is not legal, the rest is dropped."""
-        if self.answers:
-            action = self.answers.pop()
+        """The next recorded decision, else one by its taste."""
+        action = self._recorded(match, self.decisions)
+        return self.playthrough.taste(match, self.rng) if action is None else action
+
+    def _recorded(self, match: Match[Any], listed: list[Action]) -> Action | None:
+        """The next recorded answer; after one that is not possible, the rest is dropped."""
+        if listed:
+            action = listed.pop()
             if action == TIME_OUT or action in match.state.legal(match.state.to_act[0]):
                 return action
-            self.answers.clear()
-        return self.playthrough.taste(match, self.rng)
+            self.decisions.clear()
+            self.faces.clear()
+        return None
 
     # -- writing -----------------------------------------------------------------------------
 
