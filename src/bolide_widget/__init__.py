@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .boards import Track as Track, TrackError as TrackError, TrackFault as TrackFault
     from .core.compiled import compiled as compiled
     from .core.errors import (
+        Cancelled as Cancelled,
         Error as Error,
         IllegalAction as IllegalAction,
         PictureError as PictureError,
@@ -101,7 +102,9 @@ register(lambda: imported(".making", __name__))
 _PLACES = {
     "boards": "Track TrackError TrackFault",
     "core.compiled": "compiled",
-    "core.errors": "Error IllegalAction PictureError RaceError RecordError SetupError UndoError",
+    "core.errors": (
+        "Cancelled Error IllegalAction PictureError RaceError RecordError SetupError UndoError"
+    ),
     "core.options": "Decision Option Roll",
     "course.checking": "Checked check",
     "course.experiment": "Experiment experiment",

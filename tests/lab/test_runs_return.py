@@ -34,12 +34,16 @@ def moving() -> bw.Race:
     return begun
 
 
+def how(executor: Executor | None) -> dict[str, Any]:
+    return {"executor": executor, "progress": False, "cancel": threading.Event()}
+
+
 CALLS: dict[str, Callable[[Executor | None], pd.DataFrame]] = {
-    "simulate": lambda executor: bw.simulate(race(), 12, executor=executor, progress=False),
+    "simulate": lambda executor: bw.simulate(race(), 12, **how(executor)),
     "ladder": lambda executor: (
-        bw.ladder([bw.Rookie()] * 2, RING, 12, laps=1, executor=executor, progress=False).duels
+        bw.ladder([bw.Rookie()] * 2, RING, 12, laps=1, **how(executor)).duels
     ),
-    "what_if": lambda executor: bw.what_if(moving(), 3, executor=executor, progress=False),
+    "what_if": lambda executor: bw.what_if(moving(), 3, **how(executor)),
 }
 
 what = pytest.mark.parametrize("what", CALLS)
@@ -77,10 +81,63 @@ class Cancelling(ThreadPoolExecutor):
 
 
 @what
-def test_cancelled_work_is_played_here(what: str) -> None:
-    with Cancelling(1) as executor, pytest.warns(RuntimeWarning, match="this process: Cancelled"):
+def test_cancelled_work_ends_the_call_with_what_is_there(what: str) -> None:
+    with Cancelling(1) as executor, pytest.warns(RuntimeWarning, match="executor was shut down"):
         frame = returned(lambda: CALLS[what](executor))
-    pd.testing.assert_frame_equal(frame, CALLS[what](None))
+    whole = CALLS[what](None)
+    assert frame.stopped and not whole.stopped
+    assert played(what, frame) < played(what, whole)
+
+
+def played(what: str, frame: pd.DataFrame) -> int:
+    if what == "ladder":
+        return int(frame.races.sum())
+    return len(frame) if what == "simulate" else int(frame.win.notna().sum())
+
+
+class Waiting(ThreadPoolExecutor):
+    """Says when all its chunks but the first wait: another thread shuts it down then."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.gate, self.sent = threading.Event(), threading.Semaphore(0)
+        super().submit(self.gate.wait)
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = super().submit(fn, *args, **kwargs)
+        self.sent.release()
+        return future
+
+
+def test_another_thread_may_shut_the_executor() -> None:
+    executor = Waiting()
+
+    def shut() -> None:
+        for _ in range(12):
+            executor.sent.acquire()
+        executor.shutdown(wait=False, cancel_futures=True)
+        executor.gate.set()
+
+    threading.Thread(target=shut).start()
+    with pytest.warns(RuntimeWarning, match="shut down, and 12 of 12 races are not played"):
+        frame = returned(lambda: bw.simulate(race(), 12, executor=executor, progress=False))
+    assert frame.stopped and frame.empty
+
+
+@pytest.mark.parametrize("what", ["ladder", "what_if"])
+def test_an_executor_may_be_shut_between_two_parts_of_a_call(what: str) -> None:
+    executor = ThreadPoolExecutor(1)
+
+    def tell(done: int, total: int | None) -> None:
+        executor.shutdown(wait=False)
+
+    how: dict[str, Any] = {"executor": executor, "progress": tell}
+    calls: dict[str, Callable[[], Any]] = {
+        "ladder": lambda: bw.ladder([bw.Rookie()] * 3, RING, 2, laps=1, **how),
+        "what_if": lambda: bw.what_if(moving(), 3, most=0, **how),
+    }
+    result = returned(calls[what])
+    assert result.stopped
 
 
 class Shut(Executor):
@@ -102,14 +159,18 @@ class Shut(Executor):
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 @pytest.mark.parametrize("takes", [1, 3, 12])
 def test_an_executor_may_be_shut_while_races_wait(kind: Any, takes: int) -> None:
-    """The rest is played here, whether it took one chunk, some or all."""
+    """The call ends with what is there, whether it took one chunk, some or all."""
     ours, theirs = get_context().Pipe()
     executor = Shut(kind(1), theirs, takes)
     for _ in executor.busy:
         ours.send(None)
-    with pytest.warns(RuntimeWarning, match="are played in this process"):
+    with pytest.warns(RuntimeWarning, match="The executor was shut down, and .* are not played"):
         frame = returned(lambda: CALLS["simulate"](executor))
-    pd.testing.assert_frame_equal(frame, CALLS["simulate"](None))
+    assert frame.stopped and len(frame) < 24
+    if len(frame):
+        whole = CALLS["simulate"](None)
+        same = whole[whole.race.isin(frame.race)].reset_index(drop=True)
+        pd.testing.assert_frame_equal(frame, same)
 
 
 @what

@@ -155,6 +155,25 @@ class IllegalAction(RaceError):
         )
 
 
+class Cancelled(Error):
+    """A call that was cancelled before it had anything to return.
+
+    Examples
+    --------
+    >>> from threading import Event
+    >>> token = Event()
+    >>> token.set()
+    >>> try:
+    ...     bw.best_lap("merrow", cancel=token)
+    ... except bw.Cancelled as error:
+    ...     print(error)
+    The call was cancelled
+    """
+
+    def __init__(self, message: str = "The call was cancelled") -> None:
+        super().__init__(message)
+
+
 class PictureError(Error):
     """A picture cannot be drawn: the message names the argument, and what is expected.
 

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol, TypeVar
 
 from ..boards.catalogue import B, Shelf
@@ -16,7 +16,7 @@ from ..core.actions import Action
 from ..core.aside import has_threads
 from ..core.dice import seed_of
 from ..core.errors import IllegalAction, RaceError, SetupError, readable, shown
-from ..core.given import NAME_LENGTH, Dice, entries, name_fault, need_switch, need_whole
+from ..core.given import NAME_LENGTH, Dice, entries, is_switch, name_fault, need_whole
 from ..core.hidden import only_seals, without_seals
 from ..core.match import Answer, Match
 from ..core.once import after_fork, lock
@@ -328,11 +328,50 @@ def _bars_in_child() -> None:
 after_fork(_bars_in_child)
 
 
-def progress_bar(total: int, unit: str, show: bool = True) -> AbstractContextManager[Any]:
-    """Return a progress bar up to `total`; ``update(n)`` moves it. Fits notebook and terminal."""
+Progress = Callable[[int, int | None], None]
+"""Gets the work that is done and all of it; None where nobody knows how much there is."""
+
+
+def need_progress(show: object) -> bool | Progress:
+    """Return a progress argument: a function, or whether to show a bar.
+
+    Raises
+    ------
+    SetupError
+        If it is neither.
+    """
+    if callable(show):
+        return show
+    if not is_switch(show):
+        raise SetupError(
+            f"progress must be True, False or a function of done and total, not {shown(show)}"
+        )
+    return bool(show)
+
+
+class _Told:
+    """A progress bar that tells a function instead of showing anything."""
+
+    def __init__(self, total: int | None, tell: Progress) -> None:
+        self.n, self.total, self.tell = 0, total, tell
+
+    def update(self, more: int) -> None:
+        self.n += more
+        self.tell(self.n, self.total)
+
+
+def progress_bar(
+    total: int | None, unit: str, show: bool | Progress = True
+) -> AbstractContextManager[Any]:
+    """Return a progress bar up to `total`; ``update(n)`` moves it. Fits notebook and terminal.
+
+    A function in place of `show` is called with the work done and the total.
+    """
+    show = need_progress(show)
+    if callable(show):
+        return nullcontext(_Told(total, show))
     from tqdm.auto import tqdm
 
-    need_switch("progress", show)
     if show and not has_threads():
         tqdm.monitor_interval = 0  # its watchman is a thread: it would warn that there is none
     bar: AbstractContextManager[Any] = tqdm(

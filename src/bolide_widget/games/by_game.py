@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 from ..boards.catalogue import Board, FileBoard, Shelf, TrackFault, is_path, verdict
 from ..boards.files import has_spaces, path_of, read_json
 from ..core import history
+from ..core.cancelling import Token, watch_of, watched
 from ..core.errors import RecordError, SetupError, shown
 from ..core.match import Match
 from ..drivers import Policy
+from ..drivers.policy import Progress, progress_bar
 from . import FIRST, Row, find, game_of, games, need, shelves
 
 if TYPE_CHECKING:
@@ -313,7 +315,14 @@ def best_lap(
 ) -> championship_formula.Lap: ...
 
 
-def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any:
+def best_lap(
+    track: Any,
+    *,
+    game: GameName | None = None,
+    progress: bool | Progress = False,
+    cancel: Token | None = None,
+    **options: Any,
+) -> Any:
     """Find the fewest turns of a lap or a race, alone on the track.
 
     Parameters
@@ -322,6 +331,11 @@ def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any
         The board, or the name of a bundled one.
     game : str, optional
         One of `games()`; that of the board if not given, and Bolide for a name.
+    progress : bool or callable
+        Whether to show a progress bar; a function is called with the steps done and None, since
+        nobody knows how many there will be.
+    cancel : token, optional
+        Anything with ``is_set()``, such as a `threading.Event`: once it is set, the search ends.
     **options
         Options of the game's own function: ``laps`` and ``start`` for all; see ``help`` of
         ``bw.bolide.best_lap``, ``bw.formula_d.best_lap``, ``bw.championship_formula.best_lap``.
@@ -338,6 +352,8 @@ def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any
         If the game has none, or an argument is invalid.
     TrackError
         If there is no such board.
+    Cancelled
+        If the call is cancelled.
 
     Examples
     --------
@@ -347,7 +363,13 @@ def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any
     >>> bw.best_lap("pattern-ring").turns > 3  # a board of Championship Formula alone
     True
     """
-    return _of(row_for(track, game), "best_lap")(track, **options)
+    search, watch = _of(row_for(track, game), "best_lap"), watch_of(cancel)
+    with (
+        progress_bar(None, "steps", progress) as bar,
+        watched(watch),
+        watched((lambda: bar.update(1)) if progress else None),
+    ):
+        return search(track, **options)
 
 
 def turns_to_go(track: Any, *, game: GameName | None = None, **options: Any) -> DataFrame:

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import copy
 import os
+import tempfile
 import time
+import uuid
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from math import atan, cos, exp, inf, lgamma, pi, sin, sqrt
 from queue import Empty, SimpleQueue
 from random import Random
 from statistics import NormalDist, fmean, stdev
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from ..core.actions import Action
+from ..core.cancelling import check, is_watched, watched
 from ..core.collecting import uncollected
 from ..core.dice import draw, seed_of
-from ..core.errors import RaceError, SetupError, shown
+from ..core.errors import Cancelled, RaceError, SetupError, shown
 from ..core.given import need_whole
 from ..core.hidden import asked_again, could_be, only_seals
 from ..core.match import Match
@@ -249,6 +259,8 @@ class Job:
         """Return a new state after the opening, the facts of the opening, and the choosers."""
         policies = copy.deepcopy(self.policies)
         choosers = [chooser(policy, self.race, self.limit) for policy in policies]
+        if is_watched():
+            choosers = [_checked(choose) for choose in choosers]
         facts = list[Fact]()
         here = self.race._state
         if self.fresh is not None:
@@ -273,6 +285,16 @@ class Job:
         return (here.round, here.turn) != (start.round, start.turn)
 
 
+def _checked(choose: Chooser) -> Chooser:
+    """Return the same chooser, for a race that can be cancelled at every answer."""
+
+    def checked(state: AnyState, seat: int) -> Action:
+        check()
+        return choose(state, seat)
+
+    return checked
+
+
 Result = TypeVar("Result")
 Given = TypeVar("Given", covariant=True)
 
@@ -284,9 +306,58 @@ class Work(Protocol[Given]):
         """Do one task."""
 
 
-def play_tasks(work: Work[Result], tasks: Sequence[Task]) -> list[Result]:
-    """Do tasks one after the other; workers call this."""
-    return [work.play(task) for task in tasks]
+def play_tasks(work: Work[Result], tasks: Sequence[Task], flag: str = "") -> list[Result]:
+    """Do tasks one after the other until the file of a `_Flag` appears; workers call this."""
+    results = list[Result]()
+    looked = 0.0
+
+    def watch() -> None:
+        nonlocal looked
+        if (now := time.monotonic()) - looked >= EVERY:
+            looked = now
+            if os.path.exists(flag):
+                raise Cancelled
+
+    with watched(watch if flag else None):
+        try:
+            for task in tasks:
+                if flag and os.path.exists(flag):
+                    break
+                results.append(work.play(task))
+        except Cancelled:
+            pass
+    return results
+
+
+EVERY = 0.1
+"""Seconds between two looks of a waiting call at its token, and of a worker at its flag."""
+
+
+class _Flag:
+    """Tells workers that nobody waits for their results: a file that appears.
+
+    It reaches threads and processes of this machine. A worker of another one finishes its chunk.
+    """
+
+    def __init__(self) -> None:
+        self.path = os.path.join(tempfile.gettempdir(), f"races-stop-{uuid.uuid4().hex}")
+        self._left: set[Future[Any]] = set()
+
+    def raise_for(self, futures: Iterable[Future[Any]]) -> None:
+        """Stop futures that are under way; the file goes with the last of them."""
+        self._left = {future for future in futures if not future.cancel() and not future.done()}
+        if not self._left:
+            return
+        with suppress(OSError), open(self.path, "x"):
+            pass
+        for future in tuple(self._left):
+            future.add_done_callback(self._end)
+
+    def _end(self, future: Future[Any]) -> None:
+        self._left.discard(future)
+        if not self._left:
+            with suppress(OSError):
+                os.remove(self.path)
 
 
 def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Policy, ...]:
@@ -325,6 +396,17 @@ def number_of_races(n: object, times: int = 1) -> int:
     return number
 
 
+def marked(frame: Any, stopped: bool) -> Any:
+    """Mark a result as stopped before its end, or not: by ``.stopped``, and in ``attrs``.
+
+    Pandas keeps ``attrs`` in copies and files, but no other attribute.
+    """
+    frame.stopped = stopped
+    if stopped:
+        frame.attrs["stopped"] = True
+    return frame
+
+
 def warn_of_stopped(outcomes: Iterable[Outcome], what: str = "races") -> None:
     """Warn about races that used up their turns, with the drivers still racing in the first."""
     late = [outcome for outcome in outcomes if outcome.stopped]
@@ -344,6 +426,7 @@ def run(
     done: Callable[[Sequence[Result]], None],
     until: float = inf,
     meanwhile: Callable[[], None] = lambda: None,
+    again: bool = False,
 ) -> None:
     """Run all tasks, here or on an executor, and pass on results as they come.
 
@@ -362,6 +445,8 @@ def run(
     meanwhile : callable
         Called once, as soon as an executor has its first chunk, while processors may be idle;
         without an executor, before the first task.
+    again : bool
+        Whether the executor has taken work of the same call before.
 
     Raises
     ------
@@ -371,12 +456,21 @@ def run(
         If a policy fails.
     RaceError
         If a race kills the process that plays it.
+    Cancelled
+        If the call is cancelled, or the executor is shut down meanwhile; `done` has all results
+        that there are.
     """
+    check()
     if executor is None:
         meanwhile()
         _play_here(work, tasks, done, until)
         return
-    left, lost, trouble = _run_on(executor, work, tasks, done, until, meanwhile)
+    try:
+        left, lost, trouble = _run_on(executor, work, tasks, done, until, meanwhile)
+    except SetupError as error:
+        if again and _is_shut(error):
+            raise Cancelled(SHUT) from error
+        raise
     if trouble is not None:
         words = ": ".join(filter(None, (type(trouble).__name__, str(trouble))))
         where = "in this process" if left else "again, one by one in a process of their own"
@@ -396,6 +490,7 @@ def collect(
     executor: Executor | None,
     bar: Any,
     into: list[Result],
+    again: bool = False,
 ) -> None:
     """Run all tasks as `run` does, move a progress bar, and append the results to a list."""
 
@@ -403,7 +498,7 @@ def collect(
         into.extend(some)
         bar.update(len(some))
 
-    run(work, tasks, executor, done)
+    run(work, tasks, executor, done, again=again)
 
 
 def _play_here(
@@ -415,6 +510,7 @@ def _play_here(
     for task in tasks:
         if time.monotonic() >= until:
             return
+        check()
         done([work.play(task)])
 
 
@@ -428,9 +524,15 @@ def _run_on(
 ) -> tuple[list[Task], list[Task], Exception | None]:
     """Send tasks in chunks; return those that have to run here, those that were lost, and why.
 
-    A task that could not be sent, or was cancelled, may run here. One of a dead worker may not: it
-    may have killed it, and would kill this process, too.
+    A task that could not be sent may run here. One of a dead worker may not: it may have killed it,
+    and would kill this process, too.
+
+    Raises
+    ------
+    Cancelled
+        If the call is cancelled, or somebody shuts the executor or cancels its work.
     """
+    flag, shut, finished = _Flag(), False, 0
     waiting = dict[Future[list[Result]], list[Task]]()
     ended: SimpleQueue[Future[list[Result]]] = SimpleQueue()  # futures.wait misses cancellations
     left: list[Task] = []
@@ -442,13 +544,16 @@ def _run_on(
         for start in range(0, len(tasks), size):
             chunk = list(tasks[start : start + size])
             try:
-                future = executor.submit(play_tasks, work, chunk)
+                future = executor.submit(play_tasks, work, chunk, flag.path)
             except BrokenExecutor as error:
                 trouble = error
                 lost += chunk
             except Exception as error:
-                if not waiting:
+                if not start:
                     raise _refused(error) from error
+                if _is_shut(error):
+                    shut = True
+                    break
                 trouble = error
                 left += chunk
             else:
@@ -456,27 +561,47 @@ def _run_on(
                 future.add_done_callback(ended.put)
             if not start:
                 meanwhile()
-        while waiting and (seconds := until - time.monotonic()) > 0:
+        longest = EVERY if is_watched() else inf
+        while waiting and (seconds := min(longest, until - time.monotonic())) > 0:
+            check()
             try:
                 future = ended.get(timeout=None if seconds == inf else seconds)
             except Empty:
-                break
+                continue
             chunk = waiting.pop(future)
             try:
                 results = future.result()
             except RaceError:
                 raise
+            except CancelledError:
+                shut = True
             except Exception as error:
                 trouble = error
                 # Dask's own error for a dead process is known by its name
                 killed = isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
                 (lost if killed else left).extend(chunk)
             else:
+                finished += len(chunk)
                 done(results)
     finally:
-        for future in waiting:
-            future.cancel()
+        flag.raise_for(waiting)
+    if shut:
+        missing = len(tasks) - finished
+        warnings.warn(
+            f"The executor was shut down, and {missing} of {len(tasks)} races are not played",
+            RuntimeWarning,
+            stacklevel=4,
+        )
+        raise Cancelled(SHUT)
     return left, lost, trouble
+
+
+SHUT: Final = "The executor was shut down"
+
+
+def _is_shut(error: Exception) -> bool:
+    """Return whether an executor refuses work because it was shut down."""
+    return "shutdown" in str(error)
 
 
 def _refused(error: Exception) -> SetupError:
@@ -502,21 +627,26 @@ def _once_more(
     RaceError
         If a race kills the process again; the message names it.
     """
-    spare: Executor = executor
+    spare, flag = executor, _Flag()
     if isinstance(trouble, BrokenExecutor):
         spare = ProcessPoolExecutor(1, mp_context=getattr(executor, "_mp_context", None))
     with nullcontext() if spare is executor else spare:
         for task in tasks:
             try:
-                future = spare.submit(play_tasks, work, [task])
+                future = spare.submit(play_tasks, work, [task], flag.path)
             except Exception as error:
                 raise _refused(error) from error
             try:
+                while is_watched() and not wait([future], EVERY).done:
+                    check()
                 done(future.result())
             except RaceError:
                 raise
             except CancelledError as error:
-                raise _refused(error) from error
+                raise Cancelled(SHUT) from error
+            except Cancelled:
+                flag.raise_for([future])
+                raise
             except Exception as error:
                 raise RaceError(
                     f"Race {task.number} (seed {task.seed}) killed the process that played it, "

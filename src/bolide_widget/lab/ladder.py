@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations, islice, product
+from math import nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.catalogue import Board
+from ..core.cancelling import Token, watch_of, watched
 from ..core.dice import seed_of
-from ..core.errors import SetupError, shown
+from ..core.errors import Cancelled, SetupError, shown
 from ..core.given import entries, name_fault, need_whole
 from ..drivers import Policy, PolicyError
-from ..drivers.policy import board, misfit, name_of, progress_bar, seconds_of, turns_of
+from ..drivers.policy import Progress, board, misfit, name_of, progress_bar, seconds_of, turns_of
 from ..games.by_game import row_for
 from . import jobs
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 ELO = 400  # rating points that correspond to odds of 10 to 1
 MOST_POLICIES = 1_000  # half a million pairs
 SHARE = ["share", "share_low", "share_high"]
+UNKNOWN = jobs.Estimate(nan, 0.0, 1.0)  # of a policy without a duel, as after a cancelled call
 START = 1500  # the mean of all ratings
 
 
@@ -51,6 +54,11 @@ class Ladder(NamedTuple):
     ratings: DataFrame
     duels: DataFrame
 
+    @property
+    def stopped(self) -> bool:
+        """True if the call was cancelled, so that duels are missing."""
+        return bool(self.ratings.attrs.get("stopped", False))
+
     def __repr__(self) -> str:
         tables = (self.ratings, self.duels)
         return "\n\n".join(table.round(2).to_string(index=False) for table in tables)
@@ -65,7 +73,8 @@ def ladder(
     game: GameName | None = None,
     seed: int = 0,
     executor: Executor | None = None,
-    progress: bool = True,
+    progress: bool | Progress = True,
+    cancel: Token | None = None,
     limit: float | None = jobs.ANSWER_LIMIT,
     max_turns: int | None = None,
 ) -> Ladder:
@@ -91,8 +100,10 @@ def ladder(
         The seed of all dice.
     executor : concurrent.futures.Executor, optional
         Plays the races; this process if not given.
-    progress : bool
-        Whether to show a progress bar.
+    progress : bool or callable
+        Whether to show a progress bar; a function is called with the duels done and all duels.
+    cancel : token, optional
+        As for `simulate`: once it is set, the ladder of the duels that are over is returned.
     limit : float or None
         Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional
@@ -111,6 +122,8 @@ def ladder(
         there are too many duels.
     PolicyError
         If a policy cannot be called, drives another game, or fails.
+    Cancelled
+        If the call is cancelled before a duel is over.
 
     Examples
     --------
@@ -133,19 +146,33 @@ def ladder(
     seconds, most = seconds_of(limit), turns_of(max_turns)
     tasks = [jobs.Task(number, seed_of(seed, number)) for number in range(twins)]
     rows: list[dict[str, Any]] = []
-    with progress_bar(2 * twins * len(pairs) * len(tracks), "races", progress) as bar:
+    stopped, watch = False, watch_of(cancel)
+    total = 2 * twins * len(pairs) * len(tracks)
+    with watched(watch), progress_bar(total, "races", progress) as bar:
         for where, pair in product(tracks, pairs):
             outcomes: list[jobs.Outcome] = []
-            for grid in (pair, pair[::-1]):
-                race = row.race(where, pair, laps=laps, seed=seed, dice="ask", grid=grid)
-                driving = tuple(named[name] for name in pair)
-                job = jobs.Job(race.branch(seed, "ask"), driving, limit=seconds, max_turns=most)
-                jobs.collect(job, tasks, executor, bar, outcomes)
+            try:
+                for grid in (pair, pair[::-1]):
+                    race = row.race(where, pair, laps=laps, seed=seed, dice="ask", grid=grid)
+                    driving = tuple(named[name] for name in pair)
+                    branch = race.branch(seed, "ask")
+                    job = jobs.Job(branch, driving, limit=seconds, max_turns=most)
+                    jobs.collect(job, tasks, executor, bar, outcomes, bool(rows or outcomes))
+            except Cancelled:
+                stopped = True
             jobs.warn_of_stopped(outcomes, f"duels on {where.name}")
-            wins = sum(outcome.rows[0]["place"] == 1 for outcome in outcomes)
-            found = {"track": where.name, "races": len(outcomes), "wins": wins}
-            rows.append({"first": pair[0], "second": pair[1], **found})
-    return _rated(list(named), rows)
+            if outcomes:
+                wins = sum(outcome.rows[0]["place"] == 1 for outcome in outcomes)
+                found = {"track": where.name, "races": len(outcomes), "wins": wins}
+                rows.append({"first": pair[0], "second": pair[1], **found})
+            if stopped:
+                break
+    if not rows:
+        raise Cancelled
+    table = _rated(list(named), rows)
+    for frame in table:
+        jobs.marked(frame, stopped)
+    return table
 
 
 def _listed(track: Any) -> list[Any]:
@@ -194,7 +221,9 @@ def _rated(names: list[str], rows: list[dict[str, Any]]) -> Ladder:
     ratings, reach = bradley_terry(won)
     wins, races = won.sum(axis=1), won.sum(axis=1) + won.sum(axis=0)
     table = pd.DataFrame({"policy": names, "races": races.astype(int), "wins": wins.astype(int)})
-    table[SHARE] = [jobs.share(int(w), int(n)) for w, n in zip(wins, races, strict=True)]
+    table[SHARE] = [
+        jobs.share(int(w), int(n)) if n else UNKNOWN for w, n in zip(wins, races, strict=True)
+    ]
     table["rating"] = START + ratings
     table["rating_low"] = START + ratings - reach
     table["rating_high"] = START + ratings + reach

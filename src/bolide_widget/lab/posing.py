@@ -10,10 +10,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ..core.actions import text
+from ..core.cancelling import check
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.files import from_json
-from ..drivers.policy import progress_bar
+from ..drivers.policy import Progress, progress_bar
 from ..games import Row
 from ..racing.lesson import YOU, Teaching
 from ..racing.puzzle import GAPS, Posed, lesson_of, level_of
@@ -50,7 +51,9 @@ class Rated(NamedTuple):
     level: int
 
 
-def make(row: Row, themes: Sequence[str], number: int, seed: int, show: bool) -> Iterator[Rated]:
+def make(
+    row: Row, themes: Sequence[str], number: int, seed: int, show: bool | Progress
+) -> Iterator[Rated]:
     """Yield `number` new puzzles, the themes in turn; the same seed gives the same puzzles.
 
     Raises
@@ -69,6 +72,7 @@ def make(row: Row, themes: Sequence[str], number: int, seed: int, show: bool) ->
 def _drawn(row: Row, theme: str, seed: str, known: set[str]) -> Posed:
     random = Random(f"{row.name} {theme} {seed}")
     for _ in range(TRIES):
+        check()
         posed = row.puzzles.draw(theme, random)
         if posed is not None and (key := repr((posed.track, posed.at, posed.first))) not in known:
             if row.puzzles.THEMES[theme].how == "played":
@@ -94,6 +98,7 @@ def played_out(row: Row, posed: Posed, seed: int) -> Posed | None:
         won: dict[str, list[int]] = {name: [] for name in names}
         for number in races:
             for name, counts in won.items():
+                check()
                 task = Task(number, seed_of(seed, number), actions[name])
                 counts.append(int(job.play(task).rows[0]["place"] == 1))
         return won

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, TypeVar, Unpack, overload
 
+from ..core.cancelling import Token, watch_of, watched
 from ..core.dice import seed_of
-from ..core.errors import SetupError
+from ..core.errors import Cancelled, SetupError
 from ..core.given import need_switch, need_whole
 from ..core.match import Match
 from ..core.options import Option
@@ -45,13 +46,19 @@ class Simulation(NamedTuple):
     cars: DataFrame
     facts: DataFrame
 
+    @property
+    def stopped(self) -> bool:
+        """True if the call was cancelled or interrupted, so that races are missing."""
+        return bool(self.cars.attrs.get("stopped", False))
+
 
 class _How(TypedDict, total=False):
     """Options of `simulate` that do not change the type of the result."""
 
     executor: Executor | None
-    progress: bool
-    seed: int
+    progress: bool | drivers_policy.Progress
+    cancel: Token | None
+    seed: int | None
     limit: float | None
     max_turns: int | None
 
@@ -93,7 +100,8 @@ def simulate(
     policies: _Who = None,
     *,
     executor: Executor | None = None,
-    progress: bool = True,
+    progress: bool | drivers_policy.Progress = True,
+    cancel: Token | None = None,
     seed: int | None = None,
     facts: bool = False,
     limit: float | None = jobs.ANSWER_LIMIT,
@@ -123,8 +131,11 @@ def simulate(
     executor : concurrent.futures.Executor, optional
         Plays the races: a process pool, or the executor of a Dask or ipyparallel cluster. This
         process if not given.
-    progress : bool
-        Whether to show a progress bar.
+    progress : bool or callable
+        Whether to show a progress bar; a function is called with the races done and all races.
+    cancel : token, optional
+        Anything with ``is_set()``, such as a `threading.Event`: once it is set, the call returns
+        the races that are over, and workers stop.
     seed : int, optional
         The seed of all dice; if not given, it is derived from the race's own seed and its number
         of answers, so that another race, or another moment, has other dice.
@@ -175,15 +186,20 @@ def simulate(
     job = job_of(race, policies, dice, facts=facts, limit=limit, max_turns=max_turns)
     tasks = [jobs.Task(k, seed_of(dice, k)) for k in range(number)]
     outcomes: list[jobs.Outcome] = []
-    with drivers_policy.progress_bar(number, "races", progress) as bar:
+    stopped, watch = False, watch_of(cancel)
+    with watched(watch), drivers_policy.progress_bar(number, "races", progress) as bar:
         try:
             jobs.collect(job, tasks, executor, bar, outcomes)
+        except Cancelled:
+            stopped = True
         except KeyboardInterrupt:
+            stopped = True
             over = f"Interrupted: {len(outcomes)} of {number} races were over"
             warnings.warn(over, RuntimeWarning, stacklevel=2)
     outcomes.sort(key=lambda outcome: outcome.task.number)
     jobs.warn_of_stopped(outcomes)
-    cars = _cars(outcomes, job, race.game.figures(race._state, race.facts, race.drivers))
+    before = race.game.figures(race._state, race.facts, race.drivers)
+    cars: DataFrame = jobs.marked(_cars(outcomes, job, before), stopped)
     if not facts:
         return cars
     import pandas as pd

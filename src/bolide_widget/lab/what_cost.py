@@ -10,8 +10,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from ..core.actions import Action
-from ..core.errors import SetupError, shown
-from ..core.given import need_switch
+from ..core.cancelling import Token, check, watch_of, watched
+from ..core.errors import Cancelled, SetupError, shown
 from ..core.match import Match
 from ..core.moment import Entry
 from ..core.options import Option
@@ -19,7 +19,7 @@ from ..core.questions import CHANCE, STOP, TIME_OUT
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.playout import chooser, play_out
-from ..drivers.policy import progress_bar, seconds_of, snapshot
+from ..drivers.policy import Progress, need_progress, progress_bar, seconds_of, snapshot
 from ..games import Row, game_of
 from ..games.by_game import hinting
 from ..racing.reel import is_silent
@@ -111,7 +111,8 @@ def what_cost(
     n: int = PAIRS,
     limit: float | None = LIMIT,
     seed: int | None = None,
-    progress: bool = True,
+    progress: bool | Progress = True,
+    cancel: Token | None = None,
 ) -> DataFrame:
     """Find a driver's costliest decisions in a race that is over.
 
@@ -148,8 +149,10 @@ def what_cost(
     seed : int, optional
         The seed of all dice; derived from the race's own seed if not given. The same seed gives
         the same frame unless the time limit ends the search.
-    progress : bool
-        Whether to show a progress bar.
+    progress : bool or callable
+        Whether to show a progress bar; a function is called with the percents done and 100.
+    cancel : token, optional
+        As for `simulate`: once it is set, the call returns at once.
 
     Returns
     -------
@@ -158,7 +161,8 @@ def what_cost(
         ``better`` (labels), ``answer_id`` and ``better_id``, ``loss`` with ``loss_low`` and
         ``loss_high``, ``unit`` ("places" or "turns"), ``exact``, ``n`` (pairs played), ``corner``
         (the car's position; only for a lone car) and ``moment`` (the number of answers before it,
-        as a replay counts them). After an interrupt the frame has only certain losses.
+        as a replay counts them). After an interrupt, or once cancelled, it is empty, and
+        ``.stopped`` is true.
 
     Raises
     ------
@@ -174,15 +178,18 @@ def what_cost(
     >>> lost.unit.unique().tolist()
     ['turns']
     """
-    need_switch("progress", progress)
-    last, race = Costs(0.0), snapshot(race)
-    with progress_bar(100, "%", progress) as bar:
+    show, watch = need_progress(progress), watch_of(cancel)
+    last, race, stopped = Costs(0.0), snapshot(race), False
+    with watched(watch), progress_bar(100, "%", show) as bar:
         try:
             for last in costs(race, driver, n=n, limit=limit, seed=seed):
-                bar.update(round(100 * last.share) - bar.n)
-        except KeyboardInterrupt:
-            last = Costs(last.share, unit=last.unit)
-    return _frame(race, last)
+                check()
+                if done := round(100 * last.share) - bar.n:
+                    bar.update(done)
+        except (KeyboardInterrupt, Cancelled):
+            last, stopped = Costs(last.share, unit=last.unit), True
+    frame: DataFrame = jobs.marked(_frame(race, last), stopped)
+    return frame
 
 
 def costs(

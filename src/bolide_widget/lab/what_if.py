@@ -13,13 +13,14 @@ from math import inf, nan
 from operator import mul
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..core.errors import SetupError, shown
-from ..core.given import need_switch, need_whole
+from ..core.cancelling import Token, watch_of, watched
+from ..core.errors import Cancelled, SetupError, shown
+from ..core.given import need_whole
 from ..core.match import Match
 from ..core.notebook import Output
 from ..core.options import Decision, Option
 from ..drivers import Policy
-from ..drivers.policy import progress_bar, seconds_of, snapshot, turns_of
+from ..drivers.policy import Progress, need_progress, progress_bar, seconds_of, snapshot, turns_of
 from ..games.by_game import weakest
 from . import early, jobs
 from .compare import Candidate, Comparison, Row, eliminate
@@ -78,7 +79,8 @@ def what_if(
     options: Sequence[str] | None = None,
     until: Horizon = "flag",
     executor: Executor | None = None,
-    progress: bool = True,
+    progress: bool | Progress = True,
+    cancel: Token | None = None,
     seed: int | None = None,
     limit: float | None = jobs.ANSWER_LIMIT,
     max_turns: int | None = None,
@@ -128,8 +130,11 @@ def what_if(
         The horizon: the end of the race, of this round, or of this turn.
     executor : concurrent.futures.Executor, optional
         Plays the rollouts; this process if not given.
-    progress : bool
-        Whether to show a progress bar, and first estimates while it runs.
+    progress : bool or callable
+        Whether to show a progress bar, and first estimates while it runs. A function is called,
+        in each phase of the work from 0 on, with the rollouts done and all of the phase.
+    cancel : token, optional
+        As for `simulate`: once it is set, the call returns the results so far.
     seed : int, optional
         The seed of all dice; if not given, it is derived from the race's own seed and its number
         of answers, so that another race, or another moment, has other dice.
@@ -159,7 +164,7 @@ def what_if(
         are worse), "worse", or, if several options remain, "tied" if the chance to win is known
         within ±0.1 and "open" if it had too few rollouts for that. ``behind`` is an upper bound,
         with 95 % confidence, for the distance to the best option's chance (NaN for "worse"). After
-        an interrupt it returns the results so far.
+        an interrupt it returns the results so far, and ``.stopped`` is true.
 
     Raises
     ------
@@ -188,7 +193,7 @@ def what_if(
     number = jobs.number_of_races(
         (RACES if time_left is None else MOST_IN_TIME) if n is None else n
     )
-    need_switch("progress", progress)
+    show, watch = need_progress(progress), watch_of(cancel)
     if update is not None and not callable(update):
         raise SetupError(f"update: a function that takes a frame, not {shown(update)}")
     if not isinstance(until, str) or until not in ("flag", "round", "turn"):
@@ -212,24 +217,27 @@ def what_if(
     cases = [_Case(option.action, option) for option in asked]
     if n is not None:
         jobs.number_of_races(number, times=len(cases))
-    timed = time_left is not None
-    with closing(Output()) as output:
+    timed, stopped = time_left is not None, False
+    with watched(watch), closing(Output()) as output:
 
         def look() -> None:
             frame = _frame(cases, job, seat, timed)
-            if progress:
+            if show is True:
                 output.show(frame)
             if update is not None:
                 update(frame)
 
-        trial = _Trial(job, cases, seat, dice, executor, progress, look, began + (time_left or inf))
+        trial = _Trial(job, cases, seat, dice, executor, show, look, began + (time_left or inf))
         try:
             trial.run(ways, number, timed)
+        except Cancelled:
+            stopped = True
         except KeyboardInterrupt:
+            stopped = True
             races = sum(len(case.results) for case in cases)
             warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
     jobs.warn_of_stopped(trial.late)
-    frame = _frame(cases, job, seat, timed)
+    frame: DataFrame = jobs.marked(_frame(cases, job, seat, timed), stopped)
     if update is not None:
         update(frame)
     return frame
@@ -268,13 +276,15 @@ class _Trial:
     seat: int
     seed: int
     executor: Executor | None
-    progress: bool
+    progress: bool | Progress
     look: Callable[[], None]
     """Shows the unfinished table."""
     until: float = inf
     """The time, by `time.monotonic`, after which no rollout begins."""
     late: list[jobs.Outcome] = field(default_factory=list)
     looked: float = 0.0
+    sent: bool = False
+    """Whether the executor has taken work."""
 
     def __post_init__(self) -> None:
         self.compared = Comparison(self.cases, self.seed)
@@ -381,7 +391,8 @@ class _Trial:
                 bar.update(len(results))
                 self._now_and_then()
 
-            jobs.run(work, tasks, self.executor, note, self.until, meanwhile)
+            jobs.run(work, tasks, self.executor, note, self.until, meanwhile, self.sent)
+        self.sent = self.sent or bool(tasks)
 
     def _now_and_then(self) -> None:
         if time.monotonic() - self.looked >= REFRESH:

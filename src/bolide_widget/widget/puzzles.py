@@ -9,9 +9,11 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from ..core.errors import SetupError, shown
+from ..core.cancelling import Token, watch_of, watched
+from ..core.errors import Cancelled, SetupError, shown
 from ..core.given import check_seed, need_switch, need_whole
 from ..core.screen import Lesson as Shown
+from ..drivers.policy import Progress, need_progress
 from ..games import FIRST, Row, games, need
 from ..lab.posing import Rated, bundled, make, race_of
 from ..racing.lesson import Teaching
@@ -199,6 +201,11 @@ class Puzzles(Sequence[Puzzle]):
     ----------
     listed : iterable of Puzzle
 
+    Attributes
+    ----------
+    stopped : bool
+        True if `make_puzzles` was cancelled before it had made all.
+
     Examples
     --------
     >>> some = bw.puzzles("bolide")
@@ -208,6 +215,7 @@ class Puzzles(Sequence[Puzzle]):
 
     def __init__(self, listed: Iterable[Puzzle]) -> None:
         self._listed = tuple(listed)
+        self.stopped = False
 
     def to_frame(self) -> DataFrame:
         """Return a table with a row per puzzle.
@@ -345,7 +353,8 @@ def make_puzzles(
     *,
     theme: str | None = None,
     seed: int | None = None,
-    progress: bool = True,
+    progress: bool | Progress = True,
+    cancel: Token | None = None,
 ) -> Puzzles:
     """Make new puzzles.
 
@@ -359,8 +368,12 @@ def make_puzzles(
         One of the game's themes; all in turn if not given.
     seed : int, optional
         The same seed makes the same puzzles; random if not given.
-    progress : bool
-        Whether to show a progress bar where it takes longer than two seconds.
+    progress : bool or callable
+        Whether to show a progress bar where it takes longer than two seconds; a function is called
+        with the puzzles made and all of them.
+    cancel : token, optional
+        As for `simulate`: once it is set, the call returns the puzzles made so far, and their
+        ``.stopped`` is true.
 
     Returns
     -------
@@ -370,6 +383,8 @@ def make_puzzles(
     ------
     SetupError
         If an argument is invalid.
+    Cancelled
+        If the call is cancelled before a puzzle is made.
 
     Examples
     --------
@@ -379,10 +394,19 @@ def make_puzzles(
     (row,) = _rows(FIRST if game is None else game)
     count = need_whole("n", n, 1, MOST)
     themes = _themes([row], theme)
-    show = need_switch("progress", progress)
+    show, watch = need_progress(progress), watch_of(cancel)
     number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
-    made = make(row, themes, count, number, show)
-    return Puzzles(_named(row, f"{row.name}-{number}", made))
+    made, stopped = list[Rated](), False
+    with watched(watch):
+        try:
+            made.extend(make(row, themes, count, number, show))
+        except Cancelled:
+            if not made:
+                raise
+            stopped = True
+    puzzles = Puzzles(_named(row, f"{row.name}-{number}", made))
+    puzzles.stopped = stopped
+    return puzzles
 
 
 def _rows(game: object) -> list[Row]:

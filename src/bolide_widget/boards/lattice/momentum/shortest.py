@@ -8,6 +8,7 @@ from marshal import dumps, loads
 from typing import NamedTuple
 from zlib import compress, decompress
 
+from ....core.cancelling import check
 from ..paper.squares import Squares
 from ..points import Point
 from .backward import Strips
@@ -88,6 +89,7 @@ class Shortest:
         made: list[bytes | Moves] = []
         near = True
         while states:
+            check()
             fresh = self._fresh(states)
             if near:
                 last, fresh = self._finishing(fresh)

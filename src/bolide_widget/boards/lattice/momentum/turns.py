@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ....core.cancelling import check
 from ....core.once import cached_property
 from ..points import TOP_SPEEDS, Point
 from .backward import Backward, Layer, Part, Solved, Strips
@@ -240,6 +241,7 @@ class TurnsToGo:
                 starts |= strips.parts(self._touch())
             solved = {}
             for part in unsolved:
+                check()
                 befores = moves.befores(part, starts)
                 if befores is not None:
                     new = _solve(digits[part], befores, unsolved[part], turn)

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ....core.cancelling import check
 from ..rules.position import UNIT
 from .steps import MOST_WEAR, NEVER, SPEEDS, Steps, Wear
 
@@ -205,6 +206,7 @@ class Turns:
         levels = [self._over]
         same = True
         for lap in range(1, self.laps + 1):
+            check()
             same = same and last is not None and bool((before[lap] == last[lap]).all())
             # as many turns as anybody needs: nothing changes any more
             if same and lap < len(known.levels):

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ....core.cancelling import check
 from ....core.once import memoise
 from ..rules.gears import CHANCES
 from ..rules.pits import FAST, FAST_GEAR, FREE_GEARS, fast_stop, lane_gears
@@ -85,6 +86,7 @@ class Sweep:
         for place in reversed(range(len(places.space))):
             if progress[places.space[place]] < since:
                 break
+            check()
             self._fill(place)
 
     def answers(self, place: int, face: int) -> list[Answer]:
