@@ -132,7 +132,7 @@ class FileBoard(OwnExamples):
         Raises
         ------
         TrackError
-            When it cannot be written; an existing file is left unchanged.
+            If it cannot be written; an existing file is left unchanged.
 
         Examples
         --------

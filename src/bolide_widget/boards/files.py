@@ -49,7 +49,7 @@ class TrackError(Error):
 
     @property
     def fields(self) -> frozenset[str]:
-        """The fields of a track file that the faults begin with."""
+        """The fields of a track file that the faults name first."""
         return frozenset(re.split(r"[.:\[]", fault, maxsplit=1)[0] for fault in self.faults)
 
     def __str__(self) -> str:

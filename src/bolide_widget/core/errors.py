@@ -201,7 +201,7 @@ class UndoError(RaceError):
 
 
 class RecordError(RaceError):
-    """A record that cannot be read or does not replay to what it claims.
+    """A record that cannot be read, or whose replay does not match it.
 
     Attributes
     ----------

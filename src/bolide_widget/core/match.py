@@ -184,7 +184,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Returns
         -------
         list of tuple
-            What happened.
+            The facts that followed.
 
         Raises
         ------
@@ -447,7 +447,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Parameters
         ----------
         driver : str, optional
-            The driver whose time is up; needed only when several drivers choose at once.
+            The driver whose time is up; needed only if several drivers choose at once.
 
         Returns
         -------
@@ -882,8 +882,8 @@ class Match(Recorded, OwnExamples, Generic[P]):
     def subscribe(self, listener: Look) -> Callable[[], None]:
         """Call a function without facts after every change, for code that looks at the whole match.
 
-        As :meth:`on_change`, but called before those listeners, and called again after a keyboard
-        interrupt: a screen shows the match as it is. Returns a function that stops it.
+        Like :meth:`on_change`, but called before those listeners, and called again after a keyboard
+        interrupt, so that a screen shows the current state. Returns a function that stops it.
         """
         return self._looks.add(listener, self._lock)
 

@@ -89,7 +89,7 @@ def chances(
     Parameters
     ----------
     race : Race
-        With a pending decision; it is not changed.
+        A race with a pending decision; it is not changed.
     n : int
         The most rollouts of an option.
     seed : int

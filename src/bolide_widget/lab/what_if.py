@@ -106,9 +106,9 @@ def what_if(
     bounds hold for all comparisons together. In 95 of 100 calls the option with the highest chance
     to win is not called worse. Of the remaining options each is first measured until its chance to
     win is known within ±0.1; the time left serves to separate them. The interval of ``win`` is
-    anytime-valid with 95 % confidence. The other intervals are those of a fixed number of
-    rollouts; for an eliminated option they are biased to the bad side, since it was eliminated
-    when it did badly.
+    anytime-valid with 95 % confidence. The other intervals are those of a fixed number of rollouts;
+    for an eliminated option they are biased towards worse values, since it was eliminated when it
+    did badly.
 
     With sealed answers (speeds, bids), the policies give those of all other drivers anew in every
     rollout, even if they are sealed already: no sealed answer is revealed.
@@ -116,7 +116,7 @@ def what_if(
     Parameters
     ----------
     race : Race
-        With a pending decision; it is not changed.
+        A race with a pending decision; it is not changed.
     n : int, optional
         Rollouts per option; 40 if neither this nor `seconds` is given.
     policies : policy, or dict of driver to policy, optional

@@ -41,9 +41,9 @@ class Standing(NamedTuple):
     Attributes
     ----------
     place : int
-        From 1; of cars still racing, by the order of the game.
+        From 1; for cars still racing, in the game's order.
     driver : str
-        Who.
+        The driver's name.
     status : str
         "finished", "racing" or "out"; in Championship Formula "placed" for a car that was still on
         its way when the race ended (CFR-FIN-6).

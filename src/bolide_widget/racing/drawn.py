@@ -33,7 +33,7 @@ class Drawn(Match[P]):
         Returns
         -------
         Axes
-            Of matplotlib.
+            The matplotlib axes.
 
         Raises
         ------
@@ -65,7 +65,7 @@ class Drawn(Match[P]):
         Returns
         -------
         Axes
-            Of matplotlib.
+            The matplotlib axes.
 
         Raises
         ------
@@ -95,7 +95,7 @@ class Drawn(Match[P]):
         Returns
         -------
         Axes
-            Of matplotlib.
+            The matplotlib axes.
 
         Raises
         ------
@@ -132,7 +132,7 @@ class Drawn(Match[P]):
         Returns
         -------
         Path
-            Of the file.
+            The path of the file.
 
         Raises
         ------
@@ -165,7 +165,7 @@ class Drawn(Match[P]):
         Returns
         -------
         Path
-            Of the file.
+            The path of the file.
 
         Raises
         ------

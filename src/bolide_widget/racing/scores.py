@@ -163,7 +163,7 @@ class Score(NamedTuple):
     place : int
         From 1; shared by drivers with the same points.
     driver : str
-        Who.
+        The driver's name.
     points : int
         In all.
     races : tuple of int

@@ -341,9 +341,9 @@ def resume(
         ``saved-races`` in the notebook's folder if not given.
     seats : policy, or dict of str to policy, optional
         Policies that replace the former ones: one for all, or some by name of the driver. The
-        game's own computer drivers keep their seats, made anew without arguments. A policy of
-        your own cannot be saved, so a person drives its car unless you give it here. The board
-        says so.
+        game's own computer drivers keep their seats, created again without arguments. A policy of
+        your own cannot be saved, so a person drives its car unless you give it here. The board says
+        so.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool
@@ -359,7 +359,7 @@ def resume(
     Raises
     ------
     RecordError
-        If there is no such file, or it is no valid record; the message says where the error is.
+        If there is no such file, or it is not a valid record; the message says where the error is.
     SetupError
         If a seat belongs to no driver, or the pace is out of range.
 

@@ -127,10 +127,10 @@ class LaneTrack(LaneBoard):
         feature: str | int | None = None,
         **options: Unpack[LaneWishes],
     ) -> Self:
-        """Make a circuit from a file, whatever its form.
+        """Make a circuit from a file in any common format.
 
-        GeoJSON, GPX, KML and tables (CSV with any separator) are known by their content. What is
-        repaired (a repeated point, a glitch, the overlap at the end of a lap) a warning says.
+        GeoJSON, GPX, KML and tables (CSV with any separator) are recognised by their content. A
+        warning names every repair (a repeated point, a glitch, the overlap at the end of a lap).
 
         Parameters
         ----------
@@ -140,7 +140,7 @@ class LaneTrack(LaneBoard):
         width : number, or array_like, (n,) or (n, 2), optional
             Only checked, as in `from_centerline`.
         name : str, optional
-            Otherwise the circuit's name in the file, or that of the file.
+            The circuit's name in the file, or else the name of the file, if not given.
         feature : str or int, optional
             Which of several circuits in the file: its name, its id, or its index from 0.
         **options
@@ -149,7 +149,7 @@ class LaneTrack(LaneBoard):
         Raises
         ------
         TrackError
-            If the file, its line or an option is wrong; it says what to do.
+            If the file, its line or an option is wrong; the message says what to do.
 
         Examples
         --------

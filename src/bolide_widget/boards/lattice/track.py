@@ -80,7 +80,7 @@ class Track(FileBoard):
     rank : dict of Point to int
         Larger is further ahead in the lap, by T-2. No two points are equal.
     past_half : dict of Point to bool
-        Whether the point lies on or beyond the half-way line of its lap; nowhere without one.
+        Whether the point lies on or beyond the half-way line of its lap; False for all without one.
     moves : dict of Point to int
         One bit, `bit_index(dx, dy)`, for each displacement up to 9 squares that stays inside the
         asphalt, ends on a track point and does not enter the pit lane (M-5). ``track.moves[p]``
@@ -214,7 +214,7 @@ class Track(FileBoard):
             before and after, are ignored. The lowest line has y = 0.
         name, author, licence : str
         legend : mapping, optional
-            What other signs stand for: ``{"1": "#", "0": ".", "2": "S", "3": "*"}``. Without it
+            The meaning of other signs: ``{"1": "#", "0": ".", "2": "S", "3": "*"}``. Without it
             some common alphabets are known, such as this one, and F for the goal.
 
         Returns
@@ -307,10 +307,10 @@ class Track(FileBoard):
         feature: str | int | None = None,
         **options: Unpack[LatticeWishes],
     ) -> Track:
-        """Make a board from a file that holds a circuit, whatever its form.
+        """Make a board from a file that holds a circuit, in any common format.
 
-        GeoJSON, GPX, KML and tables (CSV with any separator) are known by their content. What is
-        repaired (a repeated point, a glitch, the overlap at the end of a lap) a warning says.
+        GeoJSON, GPX, KML and tables (CSV with any separator) are recognised by their content. A
+        warning names every repair (a repeated point, a glitch, the overlap at the end of a lap).
 
         Parameters
         ----------
@@ -318,12 +318,13 @@ class Track(FileBoard):
             A path, in which ``~`` is the home folder, or a file opened for reading, such as
             `io.StringIO`. A string is always a path.
         squares : int, optional
-            Length of the longer side of the board; otherwise 100, or as many as it needs.
+            Length of the longer side of the board; 100, or more if the course needs it, if not
+            given.
         width : number, or array_like, (n,) or (n, 2), optional
             Width of the course in the unit of the points (metres if they are longitude and
-            latitude); otherwise that of the file, or 12.
+            latitude); that of the file, or else 12, if not given.
         name : str, optional
-            Otherwise the circuit's name in the file, or that of the file.
+            The circuit's name in the file, or else the name of the file, if not given.
         feature : str or int, optional
             Which of several circuits in the file: its name, its id, or its index from 0.
         **options
@@ -332,7 +333,7 @@ class Track(FileBoard):
         Raises
         ------
         TrackError
-            When the file, its line or an option is wrong; it says what to do.
+            If the file, its line or an option is wrong; the message says what to do.
 
         Examples
         --------
@@ -442,7 +443,7 @@ class Track(FileBoard):
         Raises
         ------
         SetupError
-            For a barrier point, which belongs to no sector.
+            If it is a barrier point, which belongs to no sector.
 
         Examples
         --------
@@ -467,7 +468,7 @@ class Track(FileBoard):
         return straight.allows(self, asked_point("allows", p), asked_point("allows", q))
 
     def legal_steps(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
-        """Answer ``moves`` for all points at once, displacement by displacement (M-5).
+        """Compute ``moves`` for all points at once, displacement by displacement (M-5).
 
         Parameters
         ----------

@@ -40,9 +40,9 @@ class CarView(NamedTuple):
     top_speed : int
         Top speed for its next move (V).
     sharp_brakings : int
-        Left (B-1).
+        Sharp brakings left (B-1).
     damage : Damage
-        Until repaired (D).
+        Damage until repaired (D).
     status : str
         "track", "off-track", "returning", "pit", "leaving", "pit-out", "finished" or "out".
     half_spun : bool

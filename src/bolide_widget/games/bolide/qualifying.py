@@ -36,7 +36,7 @@ class QualifyingTime(NamedTuple):
     place : int
         On the grid, from 1.
     driver : str
-        Who.
+        The driver's name.
     turns : int or None
         For the lap; None for a car that crashed.
     """

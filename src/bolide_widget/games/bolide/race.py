@@ -108,7 +108,7 @@ class Race(BolideMatch, CommonRace[Position, Result]):
 
     @property
     def order(self) -> list[str]:
-        """Drivers in the turn order of this round (T-2); those out of the race are left out."""
+        """Drivers in the turn order of this round (T-2), without those out of the race."""
         return [self.drivers[seat] for seat in self._state.position.order]
 
     @property

@@ -44,7 +44,7 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     teams : dict of str to two names, optional
         Teams of two (S-1); those of `rules` if not given.
     qualifying : bool
-        Whether the first grid comes from a qualifying (Q); the later ones are C-2's.
+        Whether the first grid comes from a qualifying (Q); later grids follow C-2.
     game : str, optional
         One of `games()`; that of the first board if not given. Another game's name makes a
         championship of that game, with that game's arguments.

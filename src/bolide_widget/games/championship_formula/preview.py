@@ -14,7 +14,7 @@ class Preview(Protocol):
     ======== ===================== ============================================================
     set-up   ``Hand``              the car that six cards make
     bid      ``Offer``             what a bid counts, and what it leaves
-    plan     ``Planned``           what a planned speed asks for
+    plan     ``Planned``           what a planned speed requires
     move     ``Way``               what a path costs
     move     ``Attack``            what a forced pass may come to
     move     ``Brake``             what braking costs

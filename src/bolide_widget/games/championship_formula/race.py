@@ -294,7 +294,7 @@ class Race(
 
     @property
     def order(self) -> list[str]:
-        """Drivers in the order of the phase: of tests, then of moves; those out are left out."""
+        """Drivers in the order of the phase (of tests, then of moves), without those out."""
         position = self._state.position
         return [
             self.drivers[seat] for seat in position.order if position.cars[seat].status == TRACK
@@ -398,7 +398,7 @@ class Race(
             first answer), ``turn``, ``driver`` (None for the race's own), ``kind`` of fact,
             ``rule`` (its id), and of the driver's car ``space``, ``speed`` (mph), ``wear``,
             ``green``, ``red`` and ``damage`` (to engine and brakes): after it, and with ``_before``
-            as the row before has them.
+            the values before it.
 
         Examples
         --------

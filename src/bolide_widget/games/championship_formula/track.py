@@ -153,7 +153,7 @@ class Track(LaneTrack, examples="championship_formula"):
         Raises
         ------
         SetupError
-            For more than twelve cars, or none.
+            If there are more than twelve cars, or none.
         """
         cars = need_whole("cars", cars, 1, CARS)
         if cars >= FEWEST_FOR_RED:
@@ -171,7 +171,7 @@ class Track(LaneTrack, examples="championship_formula"):
         return b in self.next[a] and self.row[b] == 0
 
     def extras(self) -> Extras:
-        """Printed speeds, racing lines, the grey bar, blue and red places of the grid."""
+        """Return printed speeds, racing lines, the grey bar, blue and red places of the grid."""
         colours = {bonus: colour for colour, bonus in BONUS.items()}
         return Extras(
             printed={space: str(speed) for space, speed in enumerate(self.speed) if speed},

@@ -39,7 +39,7 @@ class QualifyingLap(NamedTuple):
     place : int
         On the grid, from 1.
     driver : str
-        Who.
+        The driver's name.
     score : int or None
         Throws, full minutes and what was overshot (FD-QUAL-2); None for a lap that was abandoned.
     throws, over : int

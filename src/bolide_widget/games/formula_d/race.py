@@ -63,8 +63,8 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
         Roll from the seed at once, wait for :meth:`roll`, or use these faces first and then the
         seed.
     grid : sequence of str, Qualifying or Carried, optional
-        The drivers in grid order; several in a tuple roll among themselves for their places. Or
-        a qualifying that is over, or what is carried over from one (FD-QUAL-4). All roll if not
+        The drivers in grid order; several in a tuple roll among themselves for their places. Or a
+        qualifying that is over, or the data carried over from one (FD-QUAL-4). All roll if not
         given (FD-START-1).
 
     Raises
@@ -116,7 +116,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
 
     @property
     def order(self) -> list[str]:
-        """Drivers in the order of play of this round; those out or finished are left out."""
+        """Drivers in the order of play of this round, without those out or finished."""
         position = self._state.position
         racing = (s for s in position.order if position.cars[s].status not in NOT_RACING)
         return [self.drivers[seat] for seat in racing]

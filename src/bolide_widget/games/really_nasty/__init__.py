@@ -1,7 +1,7 @@
 """The Really Nasty Motor Racing Game: dice, fuel plans, and cards that are held in secret.
 
-Users reach this package as ``bw.really_nasty``. It is imported at its first use.
-`rules` holds the rule book, a few chapters to a module, and `screen` the page.
+Users reach this package as ``bw.really_nasty``. It is imported at its first use. The rules are in
+`rules`, a few chapters per module, and the texts of the page in `screen`.
 
 Examples
 --------

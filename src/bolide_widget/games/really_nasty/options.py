@@ -42,9 +42,9 @@ class Rules(options.Options):
     fuel : bool
         Whether fuel cards and their windows are used (RN-FUEL-1).
     ask_policy : "legal_only" or "all_with_cards"
-        The players who get the question whether to play a card: only those with a playable card,
-        which gives that away to people at one screen; or all who hold cards, which gives nothing
-        away and takes longer (RN-TIME-4).
+        The players who are asked whether to play a card: only those with a playable card, which
+        gives that away to people at one screen; or all who hold cards, which gives nothing away and
+        takes longer (RN-TIME-4).
     weather_faces : sequence of "DRY" or "WET"
         The six faces of the weather die (RN-DICE-1).
     tyre_cards : dict of str to int, optional
@@ -58,7 +58,7 @@ class Rules(options.Options):
         of the book, made to fit the length of the race, if not given.
     deck : dict of str to int, optional
         Copies of the Really Nasty Cards by code, such as ``{"WE": 2}``; the others are as in the
-        book (RN-CARD-4). Each corner of the track is a code, "CO1", "CO2", ...; there is no card
+        book (RN-CARD-4). Each corner of the track has a code, "CO1", "CO2", ...; there is no card
         for a corner that the track does not have (RN-TRK-9).
     discard_to : "box", "bottom" or "reshuffle"
         Where used cards go (RN-CARD-2).

@@ -195,7 +195,7 @@ class Race(
 
     @property
     def order(self) -> list[str]:
-        """Drivers in play order, the same all race long; those out of the race are left out."""
+        """Drivers in play order, which never changes, without those out of the race."""
         return [self.drivers[seat] for seat in self._state.position.active()]
 
     @property

@@ -49,7 +49,7 @@ class Track(LaneTrack, examples="really_nasty"):
     limit : tuple of int
         By space: the highest roll that exposes nothing there, 0 on a straight (RN-COR-1).
     straight_of : tuple of int
-        By space: the index of the corner behind the straight that its row lies on, -1 in corners;
+        By space: the index of the corner before the straight that its row lies on, -1 in corners;
         the straight before the first corner is that of the last (RN-TRK-3).
     entry : int
         The entry space (RN-TRK-4).

@@ -46,7 +46,7 @@ class Preview:
     speed : int or None
         Chebyshev length of the move (without a draft's extra point), in grid squares.
     change : int or None
-        Speed after the move less speed before it.
+        Speed after the move minus speed before it.
     side : int or None
         1 for a path to the left of the one to the pawn, -1 to the right, 0 for the same; None for a
         car without a pawn.

@@ -73,7 +73,7 @@ class Lap:
     def turns_to_go(
         self, position: Point, velocity: Point = (0, 0), *, laps: int = 1, sharp_brakings: int = 0
     ) -> int:
-        """Fewest turns from a state to the finish, within the limits of this lap.
+        """Return the fewest turns from a state to the finish, within the limits of this lap.
 
         Parameters
         ----------
@@ -84,7 +84,7 @@ class Lap:
         laps : int
             The number of times that the finish line must still be crossed.
         sharp_brakings : int
-            Left.
+            Sharp brakings left.
 
         Raises
         ------

@@ -251,7 +251,7 @@ def lap_model(track: Track | str, **options: Any) -> LapModel:
     track : Track or str
         The board, or the name of a bundled one.
     **options
-        Those of the environment ``bolide/Lap-v0``: ``engine`` ("box-1" if not given),
+        The options of the environment ``bolide/Lap-v0``: ``engine`` ("box-1" if not given),
         ``top_speed`` (no limit), ``laps``, ``noise``, ``crash`` ("start" or "stop"; "start"),
         ``start`` ("pole" or "grid"; "grid"), ``velocity``, ``rest``, and ``rules="sutton-barto"``.
 

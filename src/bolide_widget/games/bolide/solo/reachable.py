@@ -26,7 +26,7 @@ class Reachable:
     ----------
     track : Track
     position, pawn : Point
-        Of the car before its first move.
+        The place of the car and its pawn before the first move.
     turns : int
         The number of turns looked ahead.
 

@@ -257,9 +257,9 @@ ANSWERS: Final = {
 class Pro(Rookie):
     """A strong computer driver for Championship Formula Racing.
 
-    It knows the fewest turns to the flag from every space, speed and visit of a corner, by the
-    wear that is left (tables as those of ``bw.championship_formula.best_lap``), plans the speed
-    that is best by them, and weighs tests against the chips that make them safe.
+    It knows the fewest turns to the flag from every space and speed, in and out of corners, with
+    every amount of wear left (from tables like those of ``bw.championship_formula.best_lap``),
+    plans the best speed by them, and weighs tests against the chips that make them safe.
 
     Examples
     --------

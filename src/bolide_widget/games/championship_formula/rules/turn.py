@@ -213,7 +213,7 @@ ACTIONS: Final[dict[int, Action]] = {speed: ("speed", speed) for speed in SPEEDS
 
 
 class Needs(NamedTuple):
-    """CFR-PLAN-2, CFR-PLAN-4: what a planned speed asks for.
+    """CFR-PLAN-2, CFR-PLAN-4: what a planned speed requires.
 
     Attributes
     ----------

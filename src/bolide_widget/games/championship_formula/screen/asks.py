@@ -182,7 +182,7 @@ TESTS: Final = {"start": "start test", "accel": "acceleration test", "top": "top
 
 
 def plan_words(state: State, seat: int, speed: int) -> str:
-    """Say what a planned speed asks for, and what its cheapest end costs."""
+    """Say what a planned speed requires, and what its cheapest end costs."""
     needed = needs(state.position.cars[seat], speed)
     return _label(state.position.cars[seat], needed, outlook(state, seat, speed))
 

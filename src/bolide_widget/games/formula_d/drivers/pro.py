@@ -198,8 +198,8 @@ class Pro(StateDriver):
     corner ahead. It assumes that the weather will not change.
 
     Its tables are computed when first needed, in a second or two for a circuit; others follow when
-    rain or other tyres change what a car can do. They are kept as long as the circuit is, and in
-    the user's cache for the next kernel (see `cache_clear`).
+    rain or other tyres change what a car can do. They are kept as long as the circuit exists, and
+    in the user's cache for the next kernel (see `cache_clear`).
 
     Examples
     --------

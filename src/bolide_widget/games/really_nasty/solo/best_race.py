@@ -178,7 +178,7 @@ class BestRace:
     grid : int
         The grid space.
     colour : str
-        Of the car and its bay.
+        The colour of the car and its bay.
     risk : float
         The chance that a rival answers an exposed corner.
     turns : float
@@ -470,7 +470,7 @@ def best_race(
     grid : int
         The grid space, from 1, pole.
     colour : str
-        Of the car: it decides the bay.
+        The colour of the car, which decides the bay.
     risk : float
         The chance that a rival answers an exposed corner, each independently, so that the car spins
         (RN-COR-3). 0 in a race alone.
