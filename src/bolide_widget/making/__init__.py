@@ -127,7 +127,10 @@ def _made(
     except TrackError as error:
         if error.fields & {"name", *wishes}:
             raise
-        text = "points: this line makes no sound board; give a simpler one"
+        text = (
+            "points: the maker found no sound board for this line, which is its own fault, not "
+            "that of the line; another size (squares=...) may do"
+        )
         raise TrackError(source or name, [text]) from error
     tell(made.name, [*notes, *getattr(made, "shortfalls", ())])
     return made

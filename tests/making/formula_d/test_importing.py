@@ -233,6 +233,69 @@ def test_real_circuits(path: Path) -> None:
     assert any(all_finish(track, seed) for seed in range(1, 4))
 
 
+JAGGED = (
+    1.377,
+    2.083,
+    2.273,
+    1.708,
+    2.001,
+    1.937,
+    1.726,
+    1.587,
+    1.287,
+    2.384,
+    1.837,
+    2.91,
+    2.148,
+    1.947,
+    1.647,
+    2.377,
+    1.692,
+    2.454,
+    1.725,
+    1.915,
+    1.41,
+    2.818,
+    1.821,
+    1.729,
+    2.142,
+    1.579,
+    2.125,
+    1.502,
+    2.042,
+    1.536,
+    1.333,
+    1.665,
+    1.425,
+    2.045,
+    1.86,
+    2.029,
+    1.883,
+    1.739,
+    1.862,
+    2.236,
+    1.793,
+    1.616,
+    1.557,
+    1.78,
+    1.62,
+    2.594,
+    1.5,
+    1.526,
+)
+"""Distances of the points of a ring from its middle, at even angles: a bend at each."""
+
+
+def test_a_ring_without_a_straight_gets_a_longer_lap() -> None:
+    t = np.linspace(0, 2 * np.pi, len(JAGGED), endpoint=False)
+    line = np.c_[np.cos(t), np.sin(t)] * np.array(JAGGED)[:, None]
+    with pytest.warns(UserWarning, match="falls short"):
+        track = bw.formula_d.Track.from_centerline(line, name="Jagged")
+    assert len(track.grid) == 10 and len(track.ids) > 560
+    with pytest.raises(TrackError, match=r"points: .*; more spaces, or a simpler line, would do"):
+        bw.formula_d.Track.from_centerline(line, name="Jagged", spaces=150)
+
+
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.lists(st.tuples(st.floats(-1, 1), st.floats(0, 6.3)), min_size=1, max_size=7),

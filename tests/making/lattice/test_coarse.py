@@ -13,7 +13,7 @@ from bolide_widget import Track, TrackError
 from bolide_widget.making.lattice.course import options_of
 from bolide_widget.making.lattice.importing import Source, sound
 from bolide_widget.making.lattice.layout import CLEAR, TooCoarse
-from helpers.boards.lines import clover, course, hairpins, leaps, turns
+from helpers.boards.lines import clover, course, ellipse, hairpins, leaps, turns
 
 
 @pytest.mark.parametrize(("line", "squares"), [(hairpins(3.4), 60), (clover(), 30)])
@@ -93,3 +93,11 @@ def test_any_smooth_line_makes_a_board_or_is_refused(
     except TooCoarse:
         return
     assert leaps(Track.from_dict(data), course(line, 0.02, squares)) == []
+
+
+@pytest.mark.parametrize(("long", "width", "squares"), [(100, 12, 200), (32, 6, 140), (32, 12, 90)])
+def test_a_wide_road_of_a_small_track(long: int, width: int, squares: int) -> None:
+    """Ten squares and more from the line to its border: the way out of the pits lies beyond."""
+    line = ellipse(64) * (long / 1800)
+    track = Track.from_centerline(line, width, name="Kart", squares=squares)
+    assert track.pit is not None and max(track.size) == squares

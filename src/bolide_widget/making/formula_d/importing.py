@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...boards.files import TrackError
+from ...boards.lanes.checks.faults import check_grid
+from ...boards.lanes.checks.road import Draft, check_folds
 from ...drivers import drive
 from ...games.formula_d.track import Track
 from ..centre import Array
@@ -82,6 +84,9 @@ LENGTH = 225.0
 BENDS, FOR_EACH, LONGEST = 9, 5.0, 270.0
 """The additional squares of a lap per additional bend."""
 
+LONGER = (1.0, 1.25, 1.5)
+"""Lengths of a lap that are tried, in usual ones, until a straight has room for the grid."""
+
 AROUND = 15.0
 """Squares of a board beyond the centre line: half the road, its pits and the margin, twice."""
 
@@ -134,6 +139,33 @@ def board_from(
     options = Options.of(name, wishes)
     source = Source(points, width, options, notes)
     length = _length(source, options)
+    free = options.squares is None and options.spaces is None
+    for longer in LONGER if free else LONGER[:1]:
+        said: Notes = []
+        data = _data(source, length * longer, options, effort, said)
+        fault = _fault_in(data)
+        if fault is None:
+            break
+    else:
+        text = f"points: {fault}; more spaces, or a simpler line, would do"
+        raise TrackError(options.name, [text])
+    if notes is not None:
+        notes += said
+    return levelled(data, Track(data), source)
+
+
+def _fault_in(data: Mapping[str, Any]) -> str | None:
+    """Say what a longer lap may have room for; None if there is nothing."""
+    draft = Draft(data)
+    if any(check_grid(draft)):
+        return "no straight is long enough for the grid"
+    return "the road folds over itself in a bend" if any(check_folds(draft)) else None
+
+
+def _data(
+    source: Source, length: float, options: Options, effort: Effort, notes: Notes
+) -> dict[str, Any]:
+    """Make the data of a track file with a lap of this length in squares."""
     start = None if options.start is None else source.fraction(options.start, "start")
     if start is None and source.own is not None:
         candidates = _at_own_line(source, length, options, effort, notes)
@@ -148,12 +180,11 @@ def board_from(
     boards = (
         board_data(made.course, made.plan, made.cut, made.pit, options) for made in candidates
     )
-    data = first_best(boards, fails) if options.trial else next(boards)
-    return levelled(data, Track(data), source)
+    return first_best(boards, fails) if options.trial else next(boards)
 
 
 def _at_own_line(
-    source: Source, length: float, options: Options, effort: Effort, notes: Notes | None
+    source: Source, length: float, options: Options, effort: Effort, notes: Notes
 ) -> list[_Made]:
     """Return courses with the line where the centre line begins, or on another straight."""
     assert source.own is not None
@@ -165,8 +196,7 @@ def _at_own_line(
             return candidates
     except TrackError:
         pass  # errors in the line itself are raised below, without a wish
-    if notes is not None:
-        notes.append(ELSEWHERE)
+    notes.append(ELSEWHERE)
     return _candidates(source, length, options, None, effort)
 
 

@@ -316,6 +316,12 @@ STRIDE = 1.5
 """Squares between two cuts that no step to a neighbouring point crosses both (a diagonal: 1.41)."""
 
 
+FEWEST_ROUNDS, MOST_ROUNDS = 3, 200
+NEARLY, SETTLED = 1e-4, 1e-9
+"""Rounds in which the scale is found, since the width of the road depends on it. A wide road on a
+small track needs many."""
+
+
 class Source:
     """A given centre line, in its own units and in driving order."""
 
@@ -383,8 +389,12 @@ class Source:
         """Return the grid squares per unit for a board with this longer side."""
         extent = self.extent
         scale = squares / extent
-        for _ in range(4):
+        for round_ in range(MOST_ROUNDS):
+            before = scale
             scale = max(squares - 2 * self._pad(self.widths * scale), 1.0) / extent
+            settled = abs(scale - before) / scale
+            if (round_ == FEWEST_ROUNDS and settled < NEARLY) or settled < SETTLED:
+                break
         return scale
 
     def _pad(self, widths: centre.Array) -> float:
@@ -479,9 +489,7 @@ def sound(source: Source, squares: int | None, notes: Notes | None = None) -> di
             return data
     if failure.fields & wished(source.options):
         raise failure
-    raise layout.TooCoarse(
-        name, ["squares: this line makes no sound board of this size"]
-    ) from failure
+    raise layout.TooCoarse(name, ["squares: no sound board of this size was found"]) from failure
 
 
 def wished(options: Options) -> set[str]:

@@ -234,7 +234,8 @@ def _lattice_beside(course: Course, plan: PitPlan, start: int) -> Iterator[tuple
     last = start + round(plan.shape.slip / STEP)
     window = np.arange(start, last + 1) % course.count
     spots = course.line[window]
-    low, high = np.floor(spots.min(axis=0)) - 8, np.ceil(spots.max(axis=0)) + 8
+    beside = float(course.edge[plan.side][window].max()) + plan.shape.depth
+    low, high = np.floor(spots.min(axis=0) - beside), np.ceil(spots.max(axis=0) + beside)
     for x in range(int(low[0]), int(high[0]) + 1):
         for y in range(int(low[1]), int(high[1]) + 1):
             away = np.hypot(*(spots - (x, y)).T)
