@@ -1,4 +1,4 @@
-"""The boards of a game by name, by path or from a record, and whether a track file is sound."""
+"""The boards of a game by name, by path or from a record, and the check of a track file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors to the makers of boards: `Track.from_*` call what `making` has registered here.
+"""Hooks for making boards: `Track.from_*` call the functions that `making` registers here.
 
 Boards know no maker. The package registers where the makers are; they are imported when the first
 board is made.

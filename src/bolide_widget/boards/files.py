@@ -1,4 +1,4 @@
-"""Track files: where they are, how one is read, what its schema finds, and how it is refused."""
+"""Track files: finding and reading them, checking them by their schema, and refusing bad ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Python's search for garbage, while much is made that stays, or nothing that needs it."""
+"""Python's garbage collector, paused while many lasting objects are made, or none need it."""
 
 from __future__ import annotations
 

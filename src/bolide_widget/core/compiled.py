@@ -1,4 +1,4 @@
-"""Say if the engine runs compiled; hatch_build.py compiles the same source."""
+"""Tell whether the engine runs compiled; hatch_build.py compiles the same source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exceptions people meet: what was wrong, quoted while it is short, and what would be right."""
+"""The public exceptions: the invalid value, quoted if it is short, and what is expected."""
 
 from __future__ import annotations
 

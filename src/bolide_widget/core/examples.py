@@ -1,4 +1,4 @@
-"""Inherited docstrings, with examples of the game whose class has the method."""
+"""Inherited docstrings, with examples from the game whose class has the method."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The past of a match: going back, branches, what a driver may know of it; and its record."""
+"""The past of a match: undo, branches, the part that a driver may know, and its record."""
 
 from __future__ import annotations
 

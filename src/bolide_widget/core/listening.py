@@ -1,4 +1,4 @@
-"""Telling those who listen to a match: each of them, whatever one of them does."""
+"""Calling the listeners of a match: each of them, even if one fails."""
 
 from __future__ import annotations
 

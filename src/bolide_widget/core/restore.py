@@ -1,4 +1,4 @@
-"""A match out of its record: replayed through the rules, or refused by the entry that is wrong."""
+"""A match from its record: replayed through the rules, or refused with the wrong entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The traits and messages that travel to the page, field by field.
+"""The traits and messages that are sent to the page, field by field.
 
 `js/src/protocol.ts` is made of it by `tools/write_wire_types.py`. Fields that are `NotRequired` are
 left out when they are empty. Nothing here belongs to one game: the look of a car, the tone of a

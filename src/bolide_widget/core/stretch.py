@@ -1,4 +1,4 @@
-"""A stretch: answers that trusted drivers give to states, without a check of each."""
+"""A stretch: answers of trusted drivers to states, without checking each one."""
 
 from __future__ import annotations
 

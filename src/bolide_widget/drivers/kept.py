@@ -1,4 +1,4 @@
-"""Tables that drivers work out once for a board, kept in the user's cache for the next kernel."""
+"""Tables that drivers compute once per board, stored in the user's cache for the next kernel."""
 
 from __future__ import annotations
 

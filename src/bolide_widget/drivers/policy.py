@@ -1,4 +1,4 @@
-"""Policies: their type, their limits and marks, and the checks of arguments that hold them."""
+"""Policies: their type, limits and marks, and checks of arguments that contain them."""
 
 from __future__ import annotations
 

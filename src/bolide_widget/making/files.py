@@ -1,4 +1,4 @@
-"""Options of makers, and what is told about a board: repairs of its line, and shortfalls."""
+"""Options of makers, and reports about a board: repairs of its line, and shortfalls."""
 
 from __future__ import annotations
 

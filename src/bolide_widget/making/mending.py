@@ -1,4 +1,4 @@
-"""Mending a given centre line: each repair is told in a sentence."""
+"""Repairing a given centre line, with a sentence for each repair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a board and of what stands on it: matplotlib for print, PNG for notebooks.
+"""Pictures of a board and everything on it: matplotlib for print, PNG for notebooks.
 
 Both draw the same list of marks, which the painters make of `Track.shapes` and a screen's tokens.
 """

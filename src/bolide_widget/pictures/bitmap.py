@@ -1,4 +1,4 @@
-"""A picture as PNG, fast: what a notebook stores of a board where it cannot show a widget.
+"""A picture as PNG, fast: a notebook stores it of a board for places without widgets.
 
 Matplotlib would need a second to be imported before the first picture; Pillow needs 30 ms.
 """

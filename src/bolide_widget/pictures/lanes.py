@@ -1,4 +1,4 @@
-"""The printed board of lanes, in the order of its shapes: a bridge lies over what came before."""
+"""The printed board of lanes, in the order of its shapes: a bridge covers the shapes before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A race as a table: one row for every answer that was given, dice included."""
+"""A race as a table: one row for every answer, including rolls."""
 
 from __future__ import annotations
 

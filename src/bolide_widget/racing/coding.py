@@ -1,4 +1,4 @@
-"""Numbers for answers and a vector for a position: what programs that learn need of a game."""
+"""Numbers for answers and a vector for a position, for programs that learn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons: a game taught on its real board by its real rules, a step at a time.
+"""Lessons: a game taught on its real board under its real rules, one step at a time.
 
 A lesson is data, `LESSON` in ``games/<game>/lesson.py``. `Teaching` runs it: it sets each step's
 position up, knows which answers are right, shows what a wrong one does and takes it back.

@@ -1,4 +1,4 @@
-"""Points of several races in a row, for drivers and teams of two, and how the page shows them."""
+"""Points of a series of races, for drivers and teams of two, and their tables on the page."""
 
 from __future__ import annotations
 

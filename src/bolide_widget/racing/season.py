@@ -1,4 +1,4 @@
-"""Races in a row, with points: common parts of the championships of several games.
+"""Series of races, with points: common parts of the championships of several games.
 
 A game's own class says what they are made of (a `Kit`), and takes its own arguments.
 """

@@ -1,4 +1,4 @@
-"""A small game: what every game of the register needs, worked out from a few short methods.
+"""A small game: everything that the register needs, derived from a few short methods.
 
 A game without secrets that is played on the boards of another one writes its rules, and inherits
 progress, figures, scene, record and race. `tests/helpers/paper_race.py` is one.

@@ -1,4 +1,4 @@
-"""Questions that not all may see: covered for the page, and what a single seat gets."""
+"""Questions that not everyone may see: covered on the page, and open for one seat."""
 
 from __future__ import annotations
 

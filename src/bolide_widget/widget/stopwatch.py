@@ -1,4 +1,4 @@
-"""The clock on the page: let time run for its players, and ring when it is up."""
+"""The clock on the page: run time for its players, and ring when it is up."""
 
 from __future__ import annotations
 

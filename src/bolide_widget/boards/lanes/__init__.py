@@ -1,1 +1,1 @@
-"""One board of spaces for several games: a road cut into lanes, and lanes cut into spaces."""
+"""One board of spaces for several games: a road divided into lanes, and lanes into spaces."""

@@ -1,4 +1,4 @@
-"""The board of spaces: one immutable object that answers what rules and drawing ask of it."""
+"""The board of spaces: one immutable object with everything that rules and drawing need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way round a board of spaces, for a screen: its middle line, and which corner comes when."""
+"""The course of a board of spaces, for a screen: its middle line, and its corners in order."""
 
 from __future__ import annotations
 

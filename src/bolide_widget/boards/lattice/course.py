@@ -1,4 +1,4 @@
-"""The way round a circuit on a lattice, for a screen: its middle line, and where it bends."""
+"""The course of a circuit on a lattice, for a screen: its middle line and its bends."""
 
 from __future__ import annotations
 

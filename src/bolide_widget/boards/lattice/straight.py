@@ -1,4 +1,4 @@
-"""Straight ways between lattice points, for the rules and the drivers.
+"""Straight paths between lattice points, for the rules and the drivers.
 
 `Track` is the interface for users: it checks their arguments, and then calls these functions. The
 rules call them thousands of times a second with plain points.

@@ -1,4 +1,4 @@
-"""The track: one immutable object that answers everything the rules ask of the board."""
+"""The track: one immutable object with everything that the rules need of the board."""
 
 from __future__ import annotations
 

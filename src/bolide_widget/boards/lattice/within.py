@@ -1,4 +1,4 @@
-"""The lattice points in an area, border and tolerance included.
+"""The lattice points in an area, including its border, with a tolerance.
 
 The work is done per edge and not per point: each edge passes the columns of the lattice once,
 whatever else is drawn. A geometry library tests each point against all edges at its height, which

@@ -1,4 +1,4 @@
-"""Bolide as a game of the house."""
+"""Bolide as a game of the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles of Bolide: a lone car, its way to the flag counted out exactly."""
+"""Puzzles of Bolide: a lone car, with its path to the flag solved exactly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a road, and what a board of Championship Formula Racing must be."""
+"""Rows of a road, and the requirements for a board of Championship Formula Racing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Championship Formula Racing as a game of the house."""
+"""Championship Formula Racing as a game of the package."""
 
 from __future__ import annotations
 

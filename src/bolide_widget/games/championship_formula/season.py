@@ -1,4 +1,4 @@
-"""Championships of Championship Formula Racing: circuits in a row, with points for drivers."""
+"""Championships of Championship Formula Racing: a series of races, with points for drivers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The track of Championship Formula Racing: spaces in rows, with what corners ask (chapter 21)."""
+"""The track of Championship Formula Racing: spaces in rows, and its corners (chapter 21)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formula D as a game of the house."""
+"""Formula D as a game of the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Championships of Formula D: circuits in a row, with points for drivers and teams."""
+"""Championships of Formula D: a series of races, with points for drivers and teams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The track of Formula D: a board of spaces, what its corners ask, and a city's extras."""
+"""The track of Formula D: a board of spaces, the demands of its corners, and a city's extras."""
 
 from __future__ import annotations
 

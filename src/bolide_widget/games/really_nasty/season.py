@@ -1,4 +1,4 @@
-"""Championships of the Really Nasty Motor Racing Game: circuits in a row, with points."""
+"""Championships of the Really Nasty Motor Racing Game: a series of races, with points."""
 
 from __future__ import annotations
 

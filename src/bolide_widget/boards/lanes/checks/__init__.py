@@ -1,1 +1,1 @@
-"""Is a board of spaces sound? What its schema cannot say, all faults at once."""
+"""Checks of a board of spaces that its schema cannot make; all errors are found at once."""

@@ -1,4 +1,4 @@
-"""All faults of a file at once: shape, sense, and the checks that one game adds.
+"""All errors of a file at once: structure, meaning, and the checks that a game adds.
 
 Each check names the fields it stands on and is skipped when one of them is known to be broken, so
 that one mistake is reported once.

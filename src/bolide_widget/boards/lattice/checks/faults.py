@@ -1,4 +1,4 @@
-"""The sense of a track file: what its JSON Schema cannot say. All faults are found at once.
+"""Checks of a track file that its JSON Schema cannot make. All errors are found at once.
 
 Each check names the fields it stands on and is skipped when one of them is known to be broken, so
 that one mistake is reported once.

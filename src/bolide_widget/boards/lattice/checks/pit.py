@@ -1,4 +1,4 @@
-"""Can the pit lane of a track file be entered, driven through and left?"""
+"""Checks that cars can enter, drive through and leave the pit lane of a track file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The displacements that a car's momentum leaves open to it.
+"""The displacements that a car's momentum allows.
 
 Plain geometry of vector racing. A *velocity* is the displacement shown by a pawn: from the car to
 its pawn. The rules of a game say which of these are permitted, and when.

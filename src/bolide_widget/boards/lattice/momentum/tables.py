@@ -1,4 +1,4 @@
-"""Fewest turns on a track: tables of turns to go, kept with the track, and what they tell of it."""
+"""Fewest turns on a track: tables of turns to go, cached with the track, and figures from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The states a car can get to, and the turns it needs: sweeps over the bit planes of a board."""
+"""The states that a car can reach, and the turns it needs: sweeps over a board's bit planes."""
 
 from __future__ import annotations
 

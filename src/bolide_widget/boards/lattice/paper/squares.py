@@ -1,4 +1,4 @@
-"""Walls and roads as squares of graph paper: straight moves that keep out of the walls.
+"""Walls and roads as squares of graph paper: straight moves that stay clear of the walls.
 
 Squares have their middles on the lattice points. A way from one middle to another enters a square
 when it has a point strictly inside it, which whole numbers decide exactly. All starting points are

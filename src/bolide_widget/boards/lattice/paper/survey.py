@@ -1,4 +1,4 @@
-"""Graph-paper boards: checked, and what follows from their squares."""
+"""Graph-paper boards: their checks, and everything that follows from their squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ace: plays the next rounds out in its head for every move worth a thought."""
+"""Ace: searches the next rounds for every move worth considering."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rookie: looks one move ahead, never drives faster than it can stop, and gets round."""
+"""Rookie: looks one move ahead and never drives too fast to stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Bolide, a file for every few chapters; ../rules.md has them in words.
+"""The rules of Bolide, one file for a few chapters each; ../rules.md has them in words.
 
 =========  ==========================================================================
 S, T       turn: grid, order, rounds; timer: what happens when time is up

@@ -1,4 +1,4 @@
-"""Qualifying (Q-1, R-15), one driver after the other, and points of a championship (C)."""
+"""Qualifying (Q-1, R-15), one driver after another, and points of a championship (C)."""
 
 from __future__ import annotations
 

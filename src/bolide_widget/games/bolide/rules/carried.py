@@ -1,4 +1,4 @@
-"""From qualifying into the race (Q-2, Q-3): wear is carried over, or mended first."""
+"""From qualifying into the race (Q-2, Q-3): wear carries over, or is repaired first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts of a race: named tuples, a shape for every few kinds.
+"""Facts of a race of Bolide: named tuples, each shape for a few kinds.
 
 A fact equals the plain tuple of its values, its kind first, so it can be read either way.
 `docs/facts.md` lists them by kind.

@@ -1,4 +1,4 @@
-"""Strategy (A-1, A-2, A-5), chosen before the race, and the weather (W) that it reckons with."""
+"""Strategy (A-1, A-2, A-5), chosen before the race, and the weather (W) that it depends on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The timer (T-5): whose time runs, and what a car does when time is up."""
+"""The timer (T-5): the driver whose time runs, and the car's move when time is up."""
 
 from __future__ import annotations
 

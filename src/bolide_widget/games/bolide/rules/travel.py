@@ -1,4 +1,4 @@
-"""Driving a trajectory (M-5 to M-7): what it meets on the way; and damage (D, H-1)."""
+"""Driving a trajectory (M-5 to M-7), with everything along it; and damage (D, H-1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves open to a car (M-3 to M-9), what a move meets on its way, and drafting (F).
+"""The moves open to a car (M-3 to M-9), everything along a move, and drafting (F).
 
 Each rule is one function here, on plain points and bits where it can be, for moves, previews,
 drivers and solvers alike.

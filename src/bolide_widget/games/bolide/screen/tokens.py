@@ -1,4 +1,4 @@
-"""Cars on the board: where each is seen, how it looks, and the trail behind it."""
+"""Cars on the board: the place and look of each, and the trail behind it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Exact questions about boards of points: best laps, what can be reached."""
+"""Exact answers about boards of points: best laps, reachable states."""

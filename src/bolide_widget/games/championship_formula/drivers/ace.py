@@ -1,4 +1,4 @@
-"""Ace: plays the turn out in its head for every answer worth a thought."""
+"""Ace: searches the turn for every answer worth considering."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pro: plans with the exact table of turns to go by wear, and knows what chips are worth."""
+"""Pro: plans with the exact table of turns to go by wear, and weighs the value of chips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rookie: plans by a rule of thumb a few turns ahead, pays with wear, and gets round."""
+"""Rookie: plans a few turns ahead by a rule of thumb, and pays with wear."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one place that says what entering a space adds to a turn (CFR-LINE-9).
+"""The one place that decides what entering a space adds to a turn (CFR-LINE-9).
 
 The rules, previews, page costs, drivers and solvers all call `enter`. Steps off all racing lines
 have a faster twin in `fast`; a test holds the two equal.

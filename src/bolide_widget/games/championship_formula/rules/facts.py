@@ -1,4 +1,4 @@
-"""What happens in a race: named tuples, a shape for every few kinds.
+"""Facts of a race: named tuples, each shape for a few kinds.
 
 A fact equals the plain tuple of its values, its kind first. Spaces have their names.
 """

@@ -1,4 +1,4 @@
-"""What stands in the data of a question: a named tuple for each kind; and what must hold of it.
+"""The data of a question, as a named tuple for each kind, and the conditions on it.
 
 Records are checked by the annotations (see `core.stack`), and by
 what must hold of a question besides: whose it is, and in which phase of the turn it is asked.

@@ -1,4 +1,4 @@
-"""Turns to go of a lone car from anywhere, for drivers to ask, and of a yardstick car from pole."""
+"""Turns to go of a lone car from anywhere, for drivers, and of a yardstick car from pole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which question a driver answers how: the table of all kinds, and what needs no driving.
+"""The answers of a driver: the table of all kinds of question, and those without driving.
 
 Characters, tyres, repairs and abilities are the same for all; what is decided at the wheel each
 driver has its own way for (`at_wheel`).

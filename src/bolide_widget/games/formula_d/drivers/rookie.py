@@ -1,4 +1,4 @@
-"""Rookie: picks gears by a rule of thumb, saves its car, and gets round."""
+"""Rookie: picks gears by a rule of thumb, and saves its car."""
 
 from __future__ import annotations
 

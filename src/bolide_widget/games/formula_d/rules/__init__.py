@@ -1,4 +1,4 @@
-"""The rule book of Formula D, a module a chapter.
+"""The rule book of Formula D, with one module per chapter.
 
 ``FD-SET`` setup; ``FD-ORD`` order; ``FD-GEAR``, ``FD-DOWN`` gears; ``FD-TURN`` turn, events;
 ``FD-MOVE``, ``FD-STR``, ``FD-TRK`` way, moves; ``FD-CORNER`` corners; ``FD-BRAKE`` moves;

@@ -1,4 +1,4 @@
-"""Qualifying (FD-QUAL): one car after the other, alone, one lap from the middle of the line.
+"""Qualifying (FD-QUAL): one car after another, alone, one lap from the middle of the line.
 
 The turns of a lap are those of a race, without what needs others or wear. What differs: who comes
 to the line, which gears there are, what an overshoot costs, and what happens between two drivers.

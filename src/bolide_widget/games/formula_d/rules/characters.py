@@ -1,4 +1,4 @@
-"""The ten characters (FD-CH-0): their wear points, and whose ability it is.
+"""The ten characters (FD-CH-0): their wear points and abilities.
 
 What an ability does stands where it is used: the module of each chapter asks `is_one`.
 """

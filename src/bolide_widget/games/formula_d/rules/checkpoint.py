@@ -1,4 +1,4 @@
-"""The checkpoint of a street race (FD-ST-9), and what a block is paid from behind it (R-53)."""
+"""The checkpoint of a street race (FD-ST-9), and how a car beyond it pays for a block (R-53)."""
 
 from __future__ import annotations
 

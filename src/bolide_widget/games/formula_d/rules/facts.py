@@ -1,4 +1,4 @@
-"""Facts of a race of Formula D: named tuples, a shape for every few kinds.
+"""Facts of a race of Formula D: named tuples, each shape for a few kinds.
 
 A fact equals the plain tuple of its values, its kind first. Spaces go by their names.
 """

@@ -1,4 +1,4 @@
-"""Gears and their dice (FD-GEAR), the cost of skipping some (FD-DOWN), and what modifies a roll."""
+"""Gears and their dice (FD-GEAR), the cost of skipping some (FD-DOWN), and modifiers of a roll."""
 
 from __future__ import annotations
 

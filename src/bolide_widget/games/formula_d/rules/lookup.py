@@ -1,4 +1,4 @@
-"""The ways of a car from where it stands; those on empty road are cached."""
+"""The paths of a car from where it stands; those on empty road are cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as the rules ask it: arrays by the number of a space, and what follows from them.
+"""The board as the rules need it: arrays by the number of a space, and values derived from them.
 
 Each board has one road, kept as long as the board is there: it also holds the known ways on it
 (`way`).

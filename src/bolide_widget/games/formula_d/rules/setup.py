@@ -1,4 +1,4 @@
-"""Before the race (FD-SET-8): whose cars they are, the forecast, tyres, what a qualifying left."""
+"""Before the race (FD-SET-8): characters, the forecast, tyres, the result of a qualifying."""
 
 from __future__ import annotations
 

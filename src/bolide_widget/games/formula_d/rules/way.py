@@ -1,4 +1,4 @@
-"""Legal ways (FD-TRK-6, FD-TRK-7): looked up, space by space, and never driven here.
+"""Legal paths (FD-TRK-6, FD-TRK-7): found space by space, without driving them.
 
 A search goes forward from a space, all ways of one length at a time, and keeps of those that come
 to the same space only what the rest of the turn depends on: how many damaged spaces they enter

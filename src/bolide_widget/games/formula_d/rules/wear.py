@@ -1,4 +1,4 @@
-"""Wear points, lost and restored (FD-SET-3, FD-SET-5), and cars that are out (FD-ELIM)."""
+"""Wear points, lost and restored (FD-SET-3, FD-SET-5), and eliminated cars (FD-ELIM)."""
 
 from __future__ import annotations
 

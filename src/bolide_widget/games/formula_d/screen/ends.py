@@ -1,4 +1,4 @@
-"""Ends of a move and all their consequences, from the ways that the rules find."""
+"""Ends of a move and all their consequences, from the paths that the rules find."""
 
 from __future__ import annotations
 

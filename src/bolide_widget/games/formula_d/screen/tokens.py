@@ -1,4 +1,4 @@
-"""Cars on the board: where each is seen, how it looks, and the way it has driven last."""
+"""Cars on the board: the place and look of each, and the path of its last move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lone car at a decision: the turns that it is to need by its dice, and its next corner."""
+"""A lone car at a decision: the turns it is expected to need, and its next corner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of lone cars, made once for a board and kept as long as it is there."""
+"""Tables of lone cars, made once per board and kept as long as the board exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that a lone car can do on dry, undamaged road: where each number of spaces may end.
+"""Everything that a lone car can do on a dry, undamaged road: the ends of each number of spaces.
 
 A car's place is a space and the stops made in its corner. Stops beyond those that the corner asks
 for change nothing, so they are one place. In the wet a car slides as far as it can: braking a slide

@@ -1,4 +1,4 @@
-"""The Really Nasty Cards: the pile, and what a play does; `plays` says which there are."""
+"""The Really Nasty Cards: the pile, and the effect of a play; `plays` lists the legal ones."""
 
 from __future__ import annotations
 

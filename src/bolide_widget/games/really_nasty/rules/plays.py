@@ -1,4 +1,4 @@
-"""When cards are played (RN-TIME), and which (chapter 10, RN-PTC to RN-PLS)."""
+"""The times at which cards can be played (RN-TIME), and the plays (RN-PTC to RN-PLS)."""
 
 from __future__ import annotations
 

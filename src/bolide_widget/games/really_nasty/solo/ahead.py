@@ -1,4 +1,4 @@
-"""A lone car before it rolls: the turns that it is to need, and its next corner."""
+"""A lone car before it rolls: the turns it is expected to need, and its next corner."""
 
 from __future__ import annotations
 
