@@ -15,6 +15,7 @@ import signal
 import tempfile
 import threading
 import time
+import warnings
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -35,9 +36,11 @@ from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.history import seal
 from bolide_widget.core.questions import CHANCE
+from bolide_widget.games import need
+from bolide_widget.making import centre, reading
 from bolide_widget.racing.season_file import UNSEALED
 from helpers import forged_starts
-from helpers.boards import courses, lane_boards
+from helpers.boards import courses, lane_boards, shapes
 from helpers.boards.oval import oval
 from helpers.browser.page import Page
 from helpers.forging import resealed
@@ -280,6 +283,43 @@ def geojson(random: Random) -> None:
         path.write_text(json.dumps(damaged(_geojson(), random)))
         with only(bw.TrackError):
             bw.Track.from_geojson(path, squares=60)
+
+
+def forms(random: Random) -> None:
+    """A damaged file of any form: its line is read, or refused in words; no board is made of it."""
+    line, _ = shapes.circuit(Random(random.randrange(50)))
+    text = damaged_text(shapes.written(line[:: max(len(line) // 60, 1)], random), random)
+    file = random.choice([io.StringIO(text), io.BytesIO(text.encode("utf-8", "surrogatepass"))])
+    with only(bw.TrackError):
+        content = reading.text_of(file)
+        whole = reading.whole_board(content)
+        if isinstance(whole, str):
+            bw.Track.from_ascii(whole)
+        elif whole is None:
+            read = reading.read(content, random.choice([None, None, "Ring", 0, 7]))
+            centre.checked_points(read.points, "line", bridges=True, notes=[])
+
+
+def circuits(random: Random) -> None:
+    """A shape like a real one is made and raced to the flag, or refused in the user's words."""
+    points, width = shapes.circuit(random)
+    game = random.choice(bw.games())
+    row = need(game)
+    rows = np.c_[points, np.full(len(points), width)].tolist()
+    table = io.StringIO("x,y,width\n" + "\n".join(f"{x},{y},{w}" for x, y, w in rows))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        try:
+            track = row.shelf.board.from_file(table, name="Soak")
+        except bw.TrackError as error:
+            named = error.fields <= {"points", "width", "squares", "spaces", "rows"}
+            if not named or "its own fault" in str(error):
+                raise Broken(f"{game}: {error}") from error
+            return
+        race = row.race(track, NAMES, laps=1, seed=1)
+        bw.drive(race, row.driver(row.drivers[0]))
+    if not race.over:
+        raise Broken(f"{game}: the race has no end")
 
 
 # -- what is asked of a race ----------------------------------------------------------------------
@@ -739,6 +779,8 @@ TRIES: dict[str, Try] = {
     "papers": papers,
     "lines": lines,
     "geojson": geojson,
+    "forms": forms,
+    "circuits": circuits,
     "answers": answers,
     "messages": messages,
     "overlays": overlays,

@@ -24,6 +24,7 @@ FEW = {
     "really-nasty-cards": 2,
     "puzzles": 2,
     "lines": 3,
+    "circuits": 2,
     "leaks": 1,
     "kills": 3,
     "interrupts": 2,
