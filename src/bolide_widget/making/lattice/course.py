@@ -424,12 +424,19 @@ def check_squares(squares: Any, name: str) -> int | None:
     raise TrackError(name, [f"{text}, a whole number"])
 
 
-def _faults(options: Options) -> list[str]:
-    faults = [
+def _switch_faults(options: Options) -> list[str]:
+    given = [("reverse", options.reverse)]
+    if options.closed is not None:
+        given.append(("closed", options.closed))
+    return [
         f"{field}: {shown(value)}; give True or False"
-        for field, value in (("reverse", options.reverse), ("closed", options.closed))
-        if not isinstance(value, bool) and (field, value) != ("closed", None)
+        for field, value in given
+        if not isinstance(value, bool)
     ]
+
+
+def _faults(options: Options) -> list[str]:
+    faults = _switch_faults(options)
     if not _is_number(options.margin) or not 0 <= options.margin <= 50:
         faults.append(f"margin: {shown(options.margin)}; give 0 to 50 squares")
     least: Any = options.least_width

@@ -442,7 +442,9 @@ def _of_size(source: Source, squares: int | None, notes: Notes | None) -> dict[s
         return sound(source, squares, notes)
     except layout.TooCoarse as error:
         better = enough(source, squares)
-        text = error.faults[0] + (f"; squares={better} would do" if better else "")
+        text = error.faults[0] + (
+            f"; squares={better} would do" if better else "; a simpler line would do"
+        )
         raise layout.TooCoarse(name, [text]) from None
 
 
