@@ -1,67 +1,96 @@
-/** The hint in words: what a chance means, and how far the working-out has come. */
-import type { Chance, Hints, Option, State } from "./whole";
-import { chanceOf, meritOf } from "./state";
+/** The hint in words: the answer it names and why, and what is known of each answer's chance. */
+import { answerWords, valuesOf } from "./form";
+import { isFirm, isWinless } from "./state";
+import type { Chance, Hints, State, Table } from "./whole";
 
-export const WORKING = "Hint: estimating the chances.";
+export const WORKING = "Estimating the chances.";
 
 const percent = (share: number): number => Math.round(100 * share);
 
-/** An interval wider than this is a guess, and no number is made of it. */
-const GUESS = 0.45;
-
-/** Whether too few races have been counted to tell a chance. */
-export const isGuess = (chance: Chance): boolean => chance.high - chance.low > GUESS;
-
-/** Whether no option wins: then the mean place is what tells them apart. */
-const isWinless = ({ options }: Hints): boolean =>
-  Object.values(options).every(({ value }) => value === 0);
-
-/** A chance in a few characters: its interval until it is worth a number. */
+/** A chance in a few characters; none while it is a guess. */
 export function chanceText(hints: Hints, chance: Chance): string {
-  if (isGuess(chance)) return `wins ${percent(chance.low)}–${percent(chance.high)} %`;
+  if (!isFirm(chance)) return "";
   return isWinless(hints) ? `place ${placeText(chance)}` : `wins ${chance.text}`;
 }
 
 /** The same as a figure on the board. */
 export function chanceFigure(hints: Hints, chance: Chance): string {
-  if (isGuess(chance)) return "…";
   return isWinless(hints) ? placeText(chance) : String(percent(chance.value));
 }
 
 const placeText = ({ place }: Chance): string => place.toFixed(1);
 
+const rangeText = ({ low, high }: Chance): string => `${percent(low)}–${percent(high)} %`;
+
 /** "wins 62 % (48–74 %), mean place 1.4, 40 races" */
 export function chanceWords(chance: Chance): string {
-  const ends = `${percent(chance.low)}–${percent(chance.high)} %`;
-  const more = chance.worse ? ", worse than the best" : "";
-  if (isGuess(chance)) return `wins ${ends} after ${races(chance.n)}${more || ", still unsure"}`;
-  return `wins ${chance.text} (${ends}), mean place ${chance.place}, ${races(chance.n)}${more}`;
+  const more = chance.worse ? "worse than the best" : "";
+  if (!isFirm(chance)) return `${more || "chance still unsure"} after ${races(chance.n)}`;
+  const words = `wins ${chance.text} (${rangeText(chance)})`;
+  return [words, `mean place ${chance.place}`, races(chance.n), more].filter(Boolean).join(", ");
 }
 
-/** What the numbers on the board are. */
-export function legendWords(hints: Hints): string {
-  const most = Math.max(0, ...Object.values(hints.options).map((chance) => chance.n));
-  const who = hints.by ? ` if ${hints.by} drives every car from here` : "";
-  if (most === 0) return WORKING;
-  const figure = isWinless(hints) ? "No option wins. Mean place" : "Chance of winning";
-  const end = hints.done ? "." : ", still counting.";
-  const best = hints.why && `${hints.best && "Best: "}${hints.why}. `;
-  return `${best}${figure}${who}: up to ${races(most)} each${end}`;
+/** The answer that the hint names and why, with its chance once that is a number. */
+export function hintWords(hints: Hints): string {
+  if (!hints.best) return WORKING;
+  const chance = hints.options[hints.best];
+  const figure = chance ? chanceText(hints, chance) : "";
+  return `Hint: ${hints.why}.${figure && ` ${figure.charAt(0).toUpperCase()}${figure.slice(1)}.`}`;
 }
 
-/** Whether an answer is the one to give; where Python names none, one that nothing beats. */
-export function isBest(hints: Hints, option: Option): boolean {
-  if (hints.best) return option.id === hints.best;
-  const chance = chanceOf(hints, option);
-  return chance !== null && meritOf(hints, chance) === 1;
+/** Most rows of the table: some questions have hundreds of answers. */
+const ROWS = 60;
+
+/** All chances as a table, the best first. */
+export function chanceTable(state: State, hints: Hints): Table {
+  const ids = new Set([...(state.ask?.options ?? []).map(({ id }) => id)]);
+  for (const id of Object.keys(hints.options)) ids.add(id);
+  const worth = (id: string): readonly number[] => {
+    const chance = hints.options[id];
+    if (!chance) return [0, 0, 0];
+    return isFirm(chance) ? [2, chance.value, -chance.place] : [chance.worse ? -1 : 1, 0, 0];
+  };
+  const better = (a: string, b: string) => {
+    const [x, y] = [worth(a), worth(b)];
+    const k = x.findIndex((value, index) => value !== y[index]);
+    return k < 0 ? 0 : y[k]! - x[k]!;
+  };
+  const rows = [...ids].sort(better).slice(0, ROWS);
+  const by = hints.by ? `if ${hints.by} drives every car from here` : "";
+  return {
+    id: "chances",
+    title: "Chance of winning",
+    columns: ["Answer", "Wins", "Range", "Mean place", "Races"],
+    rows: rows.map((id) => ({
+      id: null,
+      active: id === hints.best,
+      cells: [`${id === hints.best ? "★ " : ""}${nameOf(state, id)}`, ...cellsOf(hints, id)],
+    })),
+    note: `Chance of winning ${by}. A number appears once its range is narrower than 30 points${
+      hints.done ? "" : "; still counting"
+    }.`,
+    open: true,
+  };
 }
 
-/** The best of it, for those who do not see the board. */
-export function resultWords(state: State, hints: Hints): string {
-  const best = state.ask?.options.find((option) => isBest(hints, option));
-  const chance = chanceOf(hints, best ?? null);
-  const why = hints.why || best?.label;
-  return best && chance ? `Hint: best is ${why}: ${chanceWords(chance)}.` : "";
+function cellsOf({ options }: Hints, id: string): string[] {
+  const chance = options[id];
+  if (!chance) return ["–", "–", "–", "–"];
+  const n = String(chance.n);
+  if (!isFirm(chance)) return [chance.worse ? "worse" : "unsure", "–", "–", n];
+  return [chance.text, rangeText(chance), placeText(chance), n];
+}
+
+/** An answer in words: what its button or its space says, or what a form is filled in with. */
+function nameOf({ ask }: State, id: string): string {
+  const option = ask?.options.find((other) => other.id === id);
+  if (option) {
+    // several answers may end in one space: only the whole line tells them apart
+    return (option.place?.space && option.detail) || option.label;
+  }
+  const values = ask?.form ? valuesOf(ask.form, id) : null;
+  const ready = ask?.form?.ready?.find((one) => values && one.values.join() === values.join());
+  return ready?.label ?? (ask?.form && values ? answerWords(ask.form, values) : id);
 }
 
 const races = (n: number): string => (n === 1 ? "1 race" : `${n} races`);

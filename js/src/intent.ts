@@ -45,6 +45,8 @@ export type Intent =
   | { do: "pace"; ms: number }
   | { do: "clock" }
   | { do: "hint" }
+  /** Opens the table of all chances, or closes it. */
+  | { do: "chances" }
   /** Shows a covered question to one of those who are asked; null for the next of them. */
   | { do: "uncover"; seat: number | null }
   /** Lays out what a card can be played on, or folds it up. */

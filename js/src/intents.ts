@@ -100,6 +100,8 @@ export function act(table: Table, intent: Intent): void {
     case "hint":
       // where there can be none, Python says why
       return asking.send(table, { t: "hint", on: st.hintsNow(store) === null });
+    case "chances":
+      return looking.showChances(table);
     case "uncover":
       return asking.uncover(table, intent.seat);
     case "look":

@@ -75,6 +75,8 @@ export type Sign =
   | "partly"
   | "ahead"
   | "several"
+  | "odds"
+  | "plate"
   | "clash"
   | "danger"
   | "warning"
@@ -635,11 +637,12 @@ export interface Chance {
 /** The hints on the options of one revision so far, while more races are played. */
 export interface Hints {
   rev: number;
-  /** Who drives the races to their end. */
+  /** Who chose the answer first, and drives the races to their end. */
   by: string;
   done: boolean;
+  /** Empty in the first message, which comes before any race is played. */
   options: Readonly<Record<string, Chance>>;
-  /** The answer to give, once all are known; empty before that. */
+  /** The answer to give: the driver's own choice until firm chances speak for another. */
   best: string;
   /** What speaks for it, in words. */
   why: string;

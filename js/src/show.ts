@@ -7,7 +7,7 @@ import { stateWords } from "./announce";
 import { paintScene } from "./draw/scene";
 import { hasFocus, keepFocus } from "./dom";
 import { toScreen, standsAt } from "./geometry";
-import { resultWords, WORKING } from "./hint";
+import { hintWords } from "./hint";
 import * as st from "./state";
 import type { Table } from "./table";
 import * as vw from "./view";
@@ -33,8 +33,8 @@ export function takeHints(table: Table, hints: Hints | null): void {
   const before = st.hintsNow(table.store);
   put(table, st.withHints(table.store, hints));
   const now = st.hintsNow(table.store);
-  if (now && !before) table.announcer.say(WORKING);
-  if (now?.done && !before?.done) table.announcer.say(resultWords(table.store.state, now));
+  // once, and again only where the races speak for another answer
+  if (now && (!before || now.best !== before.best)) table.announcer.say(hintWords(now));
 }
 
 /** Paints one frame; a state that cannot be painted gives way to the one before it. */
@@ -71,6 +71,7 @@ function paintFrame(table: Table, time: number): void {
   keepFocus(table.places, () => {
     if (fresh) showPanels(table, state);
     table.panels.refresh(store, st.looksOpen(store));
+    offerChances(table);
     pointBack(table, state);
     layOut(table);
     placeBanners(table, (id) => whereIs(table, id, time));
@@ -79,6 +80,13 @@ function paintFrame(table: Table, time: number): void {
   writeAttributes(table, state, gliding || moving || acting);
   table.guard.paint();
   if (gliding || moving || acting) screen.invalidate();
+}
+
+/** The drawer's table of chances is there as long as the hint is. */
+function offerChances({ store, drawer, places }: Table): void {
+  const there = st.hintsNow(store) !== null;
+  if (!there && drawer.isOpen(places.chances)) drawer.toggle();
+  drawer.offer(places.chances, there);
 }
 
 /** Where a car is on its way, in pixels of the board; null off the board. */

@@ -63,6 +63,22 @@ export function answersAt(board: Board, options: readonly Option[], at: XY): rea
   return [];
 }
 
+/** Squares round a corner's sign in which a pointer is on it, and as far below it as its plate. */
+const [SIGN, PLATE] = [0.8, 1.5];
+
+/** What the figures of a corner's sign mean, under a point of the board; null beside all signs. */
+export function plateWords(board: Board, [x, y]: XY): string | null {
+  for (const { style, at, label, role, text } of board.shapes) {
+    const [, short, long] = /^(\d+) *\/ *(\d+)$/.exec(text ?? "") ?? [];
+    if (style !== "badge" || !at || !long) continue;
+    if (Math.abs(x - at[0]) > SIGN || y > at[1] + SIGN || y < at[1] - PLATE) continue;
+    const stops = label === "1" ? "1 stop" : `${label} stops`;
+    const turn = (role ?? "").replace(/^C(?=\d)/, "Turn ");
+    return `${turn}: ${stops}. Red: ${short} spaces the shortest way; green: ${long} the longest.`;
+  }
+  return null;
+}
+
 const ARROWS: readonly XY[] = [
   [0, 1],
   [1, 0],

@@ -289,10 +289,22 @@ export function chanceOf(hints: Hints | null, option: Option | null): Chance | n
   return (option && hints?.options[option.id]) || null;
 }
 
+/** An interval at least this wide makes no number. */
+const FIRM = 0.3;
+
+/** Whether enough races have been counted to show a number. */
+export const isFirm = ({ low, high }: Chance): boolean => high - low < FIRM;
+
+/** The chances that are numbers by now. */
+const firmOf = ({ options }: Hints): readonly Chance[] => Object.values(options).filter(isFirm);
+
+/** Whether no option wins: then the mean place is what tells them apart. */
+export const isWinless = (hints: Hints): boolean => firmOf(hints).every(({ value }) => value === 0);
+
 /** How good an option is among those that are known, from 0 to 1, the best. By the chance to win;
  * by mean place as long as no option wins at all. */
 export function meritOf(hints: Hints, chance: Chance): number {
-  const known = Object.values(hints.options);
+  const known = firmOf(hints);
   const most = Math.max(...known.map(({ value }) => value));
   if (most > 0) return chance.value / most;
   const places = known.map(({ place }) => place);
@@ -300,9 +312,9 @@ export function meritOf(hints: Hints, chance: Chance): number {
   return first === last ? 0 : (last - chance.place) / (last - first);
 }
 
-/** Whether the chances tell the options apart. */
-export function tellsApart({ options }: Hints): boolean {
-  const [first, ...rest] = Object.values(options);
+/** Whether the numbers tell the options apart. */
+export function tellsApart(hints: Hints): boolean {
+  const [first, ...rest] = firmOf(hints);
   return rest.some(({ value, place }) => value !== first?.value || place !== first.place);
 }
 

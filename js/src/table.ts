@@ -180,6 +180,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       [
         ["Log", places.log],
         ["Tables", places.tables],
+        ["Chances", places.chances],
         ["Rules", places.help, () => dispatch({ do: "rules" })],
       ],
       signal,

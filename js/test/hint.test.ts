@@ -3,10 +3,10 @@ import { paintChances } from "../src/draw/chances";
 import { artOf } from "../src/draw/kinds";
 import {
   chanceFigure,
+  chanceTable,
   chanceText,
   chanceWords,
-  legendWords,
-  resultWords,
+  hintWords,
   WORKING,
 } from "../src/hint";
 import type { Chance, Hints } from "../src/whole";
@@ -49,22 +49,32 @@ describe("what is said of a chance", () => {
     expect(chanceWords(chance(1, 1))).toBe("wins 100 % (90–100 %), mean place 1.4, 1 race");
   });
 
-  it("says who drives and how far it has come", () => {
-    expect(legendWords(hints({ options: {} }))).toBe(WORKING);
-    expect(legendWords(hints())).toBe(
-      "Chance of winning if Rookie drives every car from here: up to 40 races each, still counting.",
-    );
-    expect(legendWords(hints({ done: true }))).toMatch(/40 races each\.$/);
-  });
-
-  it("names the best option", () => {
-    expect(resultWords(state(), hints())).toContain("Hint: best is 4 E 1 N");
-  });
-
-  it("says why it is the best", () => {
+  it("names an answer and why, and the chance once it is a number", () => {
+    expect(hintWords(hints())).toBe(WORKING);
     const told = hints({ best: "booster", why: "5 E, speed 5: costs nothing" });
-    expect(legendWords(told)).toMatch(/^Best: 5 E, speed 5: costs nothing\. Chance of winning/);
-    expect(resultWords(state(), told)).toContain("best is 5 E, speed 5: costs nothing: wins 50 %");
+    expect(hintWords(told)).toBe("Hint: 5 E, speed 5: costs nothing. Wins 50 %.");
+    const guess = { ...chance(0.5), low: 0.3, high: 0.6 };
+    expect(hintWords({ ...told, options: { booster: guess } })).toBe(
+      "Hint: 5 E, speed 5: costs nothing.",
+    );
+    expect(hintWords({ ...told, options: {} })).toBe("Hint: 5 E, speed 5: costs nothing.");
+  });
+
+  it("is a table of all answers on demand, the best first, without a number that is a guess", () => {
+    const guess = { ...chance(0.5, 3), low: 0.2, high: 0.8 };
+    const options = { ...hints().options, booster: guess };
+    const told = hints({ best: "14,11", why: "why", options });
+    const table = chanceTable(state(), told);
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ["★ 4 E 1 N", "62 %", "52–72 %", "1.4", "40"],
+      ["3 E, speed 3", "25 %", "15–35 %", "1.4", "40"],
+      ["Booster (6 in 12)", "unsure", "–", "–", "3"],
+      ["4 E, engages", "–", "–", "–", "–"],
+    ]);
+    expect(table.rows.map(({ active }) => active)).toEqual([true, false, false, false]);
+    expect(table.note).toContain("if Rookie drives every car from here");
+    expect(table.note).toContain("still counting");
+    expect(chanceTable(state(), hints({ options: {} })).rows).toHaveLength(4);
   });
 
   it("goes by the mean place where no option wins", () => {
@@ -74,19 +84,22 @@ describe("what is said of a chance", () => {
     lost.options.booster!.place = 3;
     const merits = Object.values(lost.options).map((one) => st.meritOf(lost, one));
     expect(merits).toEqual([0, 1, 0.5]);
-    expect(legendWords(lost)).toContain("No option wins. Mean place if Rookie drives every car");
     expect(Object.values(lost.options).map((one) => chanceFigure(lost, one))).toEqual([
       "4.0",
       "2.0",
       "3.0",
     ]);
     expect(chanceText(lost, second)).toBe("place 2.0");
-    expect(resultWords(state(), lost)).toContain("Hint: best is 4 E 1 N");
     const alike = hints({ options: { "13,10": last, "14,11": last } });
     expect(st.meritOf(alike, last)).toBe(0);
-    expect(resultWords(state(), alike)).toBe("");
     expect(st.tellsApart(lost)).toBe(true);
     expect(st.tellsApart(alike)).toBe(false);
+  });
+
+  it("does not measure numbers by guesses", () => {
+    const guess = { ...chance(1, 1), low: 0, high: 1 };
+    const told = hints({ options: { ...hints().options, booster: guess } });
+    expect(st.meritOf(told, told.options["14,11"]!)).toBe(1);
   });
 });
 
@@ -121,16 +134,39 @@ describe("the board", () => {
     const { ctx, calls } = fakeContext();
     const camera = { scale, ox: 0, oy: 0 };
     const pen = { ctx, camera, dpr: 1, colours: palette("light"), font: "sans-serif" };
-    paintChances(pen, artOf(board()), st.pointOptions(state()), given);
-    return calls.filter(([name]) => name === "fillText").map(([, text]) => text);
+    paintChances(pen, artOf(board()), st.pointOptions(state()), given, [10, 10]);
+    return calls;
   };
+  const figures = (scale: number, given = hints()) =>
+    painted(scale, given)
+      .filter(([name]) => name === "fillText")
+      .map(([, text]) => text);
+  /** Where heads of arrows are painted. */
+  const heads = (given: Hints) =>
+    painted(24, given).flatMap(([name, x, y]) => (name === "translate" ? [[x, y]] : []));
 
   it("has a number at each point that is known, where there is room", () => {
-    expect(painted(24)).toEqual(["25", "62"]);
-    expect(painted(8)).toEqual([]);
+    expect(figures(24)).toEqual(["25", "62"]);
+    expect(figures(8)).toEqual([]);
     const sure = hints({ options: { "13,10": chance(1), "14,11": chance(0.05) } });
-    expect(painted(17, sure)).toEqual(["5"]);
-    expect(painted(26, sure)).toEqual(["100", "5"]);
+    expect(figures(17, sure)).toEqual(["5"]);
+    expect(figures(26, sure)).toEqual(["100", "5"]);
+  });
+
+  it("has no number of a chance that is a guess: on both sides of the limit", () => {
+    const near = (low: number, high: number) =>
+      figures(24, hints({ options: { "13,10": { ...chance(0.5), low, high } } }));
+    expect(near(0.3, 0.6)).not.toContain("50");
+    expect(near(0.3, 0.599)).toContain("50");
+    expect(near(0, 1)).not.toContain("…");
+  });
+
+  it("has one arrow, to the answer that is named, before anything is known", () => {
+    const at = [14 * 24, -11 * 24];
+    expect(heads(hints({ options: {}, best: "14,11", why: "why" }))).toEqual([at]);
+    expect(heads(hints({ best: "14,11", why: "why" }))).toEqual([at]);
+    expect(heads(hints({ best: "booster", why: "why" }))).toEqual([]);
+    expect(heads(hints())).toEqual([]);
   });
 
   it("colours from none to the best", () => {
@@ -215,16 +251,49 @@ describe("the hint button", () => {
     expect(page.text(".bolide-words")).toBe("Wins 40 % (30–50 %), mean place 1.4, 40 races");
   });
 
-  it("says the best when it is done", () => {
-    tell(hints());
-    expect(page.text("[aria-live=polite]")).toBe(WORKING);
-    tell(hints({ done: true }));
-    expect(page.text("[aria-live=polite]")).toContain("Hint: best is");
+  it("is heard once, and again where the races speak for another answer", () => {
+    const said = () => page.text("[aria-live=polite]");
+    tell(hints({ options: {}, best: "14,11", why: "4 E 1 N: fastest option" }));
+    expect(said()).toBe("Hint: 4 E 1 N: fastest option.");
+    page.key("ArrowRight");
+    const other = said();
+    tell(hints({ best: "14,11", why: "4 E 1 N: fastest option" }));
+    tell(hints({ done: true, best: "14,11", why: "4 E 1 N: did best in the test races" }));
+    expect(said()).toBe(other);
+    tell(hints({ done: true, best: "booster", why: "Booster: did best in the test races" }));
+    expect(said()).toBe("Hint: Booster: did best in the test races. Wins 50 %.");
+  });
+
+  it("marks the answer that it names, before there is a number", () => {
+    tell(hints({ options: {}, best: "booster", why: "Booster: costs nothing" }));
+    expect(page.text(".bolide-action.is-hinted")).toBe("1Booster6 in 12★ best");
+    expect(page.text(".bolide-words")).toBe("Hint: Booster: costs nothing.");
+    page.arrive({ rev: 5 });
+    expect(page.el.querySelector(".is-hinted")).toBeNull();
+  });
+
+  it("opens all chances by a button and a key, and takes the table with it", () => {
+    const table = () =>
+      page.el.querySelector(".bolide-drawer:not([hidden]) [aria-label='All chances']");
+    page.key("a");
+    expect(table(), "no hint, no table").toBeNull();
+    tell(hints({ best: "booster", why: "Booster: costs nothing" }));
+    page.find<HTMLButtonElement>(".bolide-all").click();
+    page.pass(40);
+    expect(table()?.textContent).toContain("62 %");
+    page.key("A");
+    expect(table()).toBeNull();
+    page.key("a");
+    expect(table()).not.toBeNull();
+    page.arrive({ rev: 5 });
+    expect(table()).toBeNull();
   });
 
   it("shows what it is told as text", () => {
-    tell(hints({ by: NASTY, options: { booster: { ...chance(0.5), text: NASTY } } }));
+    const nasty = { ...chance(0.5), text: NASTY };
+    tell(hints({ by: NASTY, best: "booster", why: NASTY, options: { booster: nasty } }));
     expect(page.text(".bolide-words")).toContain(NASTY);
+    expect(page.text("[aria-label='All chances']")).toContain(NASTY);
     expect(page.el.querySelector("img")).toBeNull();
   });
 });

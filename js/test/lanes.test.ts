@@ -11,7 +11,15 @@ import type { Pen } from "../src/draw/pen";
 import { paintPieces } from "../src/draw/pieces/things";
 import { paintScene } from "../src/draw/scene";
 import { toScreen } from "../src/geometry";
-import { answersAt, endsOf, isInside, nextEnd, throughSpaces, wholeWay } from "../src/spaces";
+import {
+  answersAt,
+  endsOf,
+  isInside,
+  nextEnd,
+  plateWords,
+  throughSpaces,
+  wholeWay,
+} from "../src/spaces";
 import { newStore } from "../src/state";
 import { palette } from "../src/theme";
 import * as vw from "../src/view";
@@ -33,6 +41,19 @@ function painting(paint: (pen: Pen) => void, scale = 26): unknown[][] {
 }
 const words = (calls: unknown[][]) =>
   calls.filter(([name]) => name === "fillText").map(([, text]) => text);
+
+describe("the sign of a corner", () => {
+  const badge = { style: "badge", at: [5, 5], label: "2", role: "C7", text: "13/15" };
+  const signed = readBoard({ ...rawRing, shapes: [badge, { ...badge, at: [9, 9], text: "" }] });
+  it("explains its figures under a pointer, and only there", () => {
+    const words = "Turn 7: 2 stops. Red: 13 spaces the shortest way; green: 15 the longest.";
+    expect(plateWords(signed, [5, 5])).toBe(words);
+    expect(plateWords(signed, [5.5, 3.6]), "on the plate below it").toBe(words);
+    expect(plateWords(signed, [5, 3.4])).toBeNull();
+    expect(plateWords(signed, [5.9, 5])).toBeNull();
+    expect(plateWords(signed, [9, 9]), "no figures").toBeNull();
+  });
+});
 
 describe("ways over spaces", () => {
   it("have those of a lane filled in that were left out", () => {
@@ -326,6 +347,34 @@ describe("the answers of one end", () => {
     expect(lines().map((text) => text?.replace(/^\S*?(?=a )/, ""))).toEqual(["a step"]);
     page.arrive({ rev: 7, ask: gearAsk, tokens: [], trails: [], sheets: [] });
     expect(lines()).toEqual(["·for nothing", "·so many brakes"]);
+  });
+
+  it("have a legend of what is painted alone: the first answer of a space, red once", () => {
+    const sign = (sign: string, text: string) => ({ sign, text });
+    const signs = [sign("free", "for nothing"), sign("wear", "brakes"), sign("out", "the end")];
+    page.model.traits.board = { ...rawRing, guide: { signs, rules: [] } };
+    const lines = () => page.all(".bolide-legend > *").map((node) => node.textContent);
+    const { options, ...rest } = moveAsk() as unknown as { options: { id: string }[] };
+    const one = options.filter(({ id }) => id.startsWith('to+"2.3"'));
+    expect(one.length).toBeGreaterThan(1);
+    const bare = { tokens: [], trails: [], sheets: [] };
+    page.reload({ rev: 6, ask: { ...rest, options: one }, ...bare });
+    expect(lines()).toEqual(["okfor nothing"]);
+    const button = { id: "b", label: "B", tone: "out", figure: "out" };
+    page.reload({ rev: 6, ask: { ...rest, options: [button, { ...button, id: "c" }] }, ...bare });
+    expect(lines()).toEqual(["·the end"]);
+  });
+
+  it("explain frames and odds by a tooltip", () => {
+    const { options, ...rest } = gearAsk as unknown as { options: object[] };
+    const gears = options.map((option) => ({ ...option, odds: "5 in 6" }));
+    const bare = { tokens: [], trails: [], sheets: [] };
+    page.reload({ rev: 6, ask: { ...rest, options: gears }, ...bare });
+    expect(page.find(".bolide-odds").title).toBe("5 of 6 results of the dice are safe");
+    const framed = { id: "b", label: "B", tone: "free", figure: "ok", ahead: "wear", odds: "free" };
+    page.reload({ rev: 6, ask: { ...rest, options: [framed] }, ...bare });
+    expect(page.find(".bolide-action .bolide-price").title).toMatch(/^Dotted frame: /);
+    expect(page.find(".bolide-odds").title).toBe("");
   });
 
   it("are chosen by number, and folded up by Escape", () => {

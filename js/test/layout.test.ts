@@ -88,11 +88,17 @@ describe("a hint after few races", () => {
   const chance = (n: number, low: number, high: number): Chance => {
     return { text: "50 %", value: 0.5, low, high, n, place: 1.5 };
   };
-  it("is an interval, not a number", () => {
+  it("is no number until its interval is narrower than 30 points", () => {
     const shown = (c: Chance) =>
       chanceText({ rev: 0, by: "", done: false, best: "", why: "", options: { a: c } }, c);
-    expect(shown(chance(2, 0.09, 0.91))).toBe("wins 9–91 %");
-    expect(chanceWords(chance(2, 0.09, 0.91))).toBe("wins 9–91 % after 2 races, still unsure");
+    for (const [low, high] of [
+      [0.09, 0.91],
+      [0.35, 0.65],
+    ] as const) {
+      expect(shown(chance(2, low, high))).toBe("");
+      expect(chanceWords(chance(2, low, high))).toBe("chance still unsure after 2 races");
+    }
+    expect(shown(chance(40, 0.36, 0.659))).toBe("wins 50 %");
     expect(shown(chance(60, 0.38, 0.62))).toBe("wins 50 %");
   });
   it("is one more word for an option that is surely not the best", () => {
@@ -100,6 +106,8 @@ describe("a hint after few races", () => {
     expect(chanceWords(worse)).toBe(
       "wins 50 % (38–62 %), mean place 1.5, 60 races, worse than the best",
     );
+    const early = { ...chance(4, 0, 0.6), worse: true };
+    expect(chanceWords(early)).toBe("worse than the best after 4 races");
   });
 });
 

@@ -18,6 +18,7 @@ from bolide_widget.core.state import AnyState
 from bolide_widget.drivers.drive import drive
 from bolide_widget.lab.chances import Chance, chances
 from bolide_widget.widget.hints import Hints
+from bolide_widget.widget.why import Choice
 from helpers.derby import Field, derby
 
 
@@ -79,8 +80,13 @@ def test_a_hint_knows_what_its_driver_may_know() -> None:
         given.append(shown)
         yield from chances(shown, 1, driver=looks)
 
+    def choose(shown: Match[Field]) -> Choice:
+        option = looks(shown)
+        return Choice(option.id, option.label, "looks")
+
     lines: list[Any] = []
-    hints = Hints(source, lines.append, lines.append)
+    firsts: list[Any] = []
+    hints = Hints(source, lines.append, lines.append, choose)
     for world in (race, other_world(race, driver)):
         with race.lock:
             hints.start(world, 7)
@@ -93,10 +99,12 @@ def test_a_hint_knows_what_its_driver_may_know() -> None:
         assert shown.state != world.state and sorted(lines[-1]["options"]) == sorted(
             option.id for option in race.options
         )
+        firsts.append(next(filter(None, lines)))
         given.append(lines.pop())
         lines.clear()
     item, again = (known for known in given if isinstance(known, dict))
     assert item == again  # two worlds that look the same to the driver
+    assert firsts[0] == firsts[1] and firsts[0]["best"] and not firsts[0]["options"]
 
 
 class Own:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from random import Random
 from threading import Event
 from typing import Any
 
 import pytest
 
 import bolide_widget as bw
+from bolide_widget import games
+from bolide_widget.core.hidden import could_be
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.lab.chances import Chance
 from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
 from bolide_widget.widget.hints import CALM
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.why import best_of, hint_sent, why
+from bolide_widget.widget.why import FIRM, Choice, best_of, hint_sent, why
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
 from helpers.races.really_nasty_table import table
@@ -35,6 +38,10 @@ class Chances:
         self.more, self.calls, self.left, self.then = Event(), 0, 0, "Rookie"
         monkeypatch.setattr(race_widget, "source_of", lambda race: self)
         monkeypatch.setattr("bolide_widget.widget.hints.EVERY", 0.0)
+        monkeypatch.setattr("bolide_widget.widget.hints._choice", self.choice)
+
+    def choice(self, race: Any) -> Choice:
+        return Choice(race.options[1].id, race.options[1].label, "Rookie")
 
     def __call__(self, race: Any) -> Iterator[Chance]:
         self.calls += 1
@@ -54,6 +61,7 @@ def test_estimates_for_every_open_point_come_by_themselves() -> None:
     page = Page(RaceWidget(race()))
     assert page.state["can"]["hint"] is True and page.widget.hints == {}
     assert page.ask("hint", on=True)["t"] == "ok"
+    wait(lambda: bool(page.widget.hints))
     assert page.widget.hints["rev"] == page.state["rev"] == 0
     ids = {option["id"] for option in page.state["ask"]["options"]}
     wait(lambda: set(options(page)) == ids, 30)
@@ -71,8 +79,8 @@ def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
         "rev": 0,
         "by": "Rookie",
         "done": False,
-        "best": "",
-        "why": "",
+        "best": other.id,
+        "why": f"{other.label}: Rookie would choose it",
         "options": {
             first.id: {
                 "text": "62 %",
@@ -85,7 +93,7 @@ def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
         },
     }
     shown.more.set()
-    wait(lambda: page.widget.hints["done"])
+    wait(lambda: page.widget.hints.get("done", False))
     assert options(page)[other.id]["text"] == "0 %"
 
 
@@ -95,7 +103,7 @@ def test_figures_of_two_drivers_are_never_shown_together(monkeypatch: pytest.Mon
     page.ask("hint", on=True)
     wait(lambda: bool(options(page)))
     shown.more.set()
-    wait(lambda: page.widget.hints["done"])
+    wait(lambda: page.widget.hints.get("done", False))
     assert page.widget.hints["by"] == "Pro"
     assert set(options(page)) == {page.widget.race.options[1].id}
 
@@ -221,7 +229,7 @@ def test_a_hint_is_small_and_plain_and_not_part_of_the_state(
         match.play(rookie(match))
     page = Page(RaceWidget(match))
     page.ask("hint", on=True)
-    wait(lambda: page.widget.hints["done"])
+    wait(lambda: page.widget.hints.get("done", False))
     assert set(options(page)) == {option.id for option in match.options}
     assert len(json.dumps(page.widget.hints)) < 3_000
     assert "hints" not in page.state
@@ -235,7 +243,7 @@ def hinted(page: Page, seat: int) -> dict[str, Any]:
     def sent() -> list[dict[str, Any]]:
         return [answer["hints"] for answer in list(page.answers) if answer["t"] == "hint"]
 
-    wait(lambda: bool(sent()[-1]["done"]))
+    wait(lambda: bool(sent() and sent()[-1]["done"]))
     assert {answer["id"] for answer in page.answers if answer["t"] == "hint"} == {"m1"}
     assert page.widget.hints == {}
     kept = json.dumps(
@@ -287,27 +295,137 @@ def test_a_secret_has_a_hint_for_who_sits_there_alone_and_else_it_says_why_not()
     two.widget.close()
 
 
-def test_of_answers_that_win_alike_the_first_is_the_best_and_of_all_alike_none() -> None:
-    answers: Any = {"a": {"id": "a"}, "b": {"id": "b"}, "c": {"id": "c"}}
-    win = Chance("a", 4, share(4, 4), 1.0)
-    known = {"a": win, "b": win, "c": Chance("c", 4, share(1, 4), 1.0)}
-    assert best_of(known, answers) == "a"
-    assert best_of({"a": win, "b": win}, answers) == "", "one is not known yet"
-    assert best_of(dict.fromkeys("abc", win), answers) == ""
-    lucky = Chance("c", 4, share(4, 4), 1.0, worse=True)  # few races, by good luck
-    known["b"] = known["a"]._replace(win=share(3, 4), option="b")
-    assert best_of({"c": lucky, "b": known["b"], "a": known["b"]}, answers) == "b"
+ANSWERS: Any = {"a": {"id": "a"}, "b": {"id": "b"}, "c": {"id": "c"}}
+
+OWN = Choice("a", "A", "Pro")
+
+
+def odds(**wins: tuple[int, int]) -> dict[str, Chance]:
+    return {name: Chance(name, n, share(k, n), 1.5, "Pro") for name, (k, n) in wins.items()}
+
+
+def test_a_hint_keeps_its_choice_until_firm_odds_speak_against_it() -> None:
+    assert best_of({}, ANSWERS, OWN) == "a", "before the first rollout"
+    assert best_of(odds(a=(0, 4), b=(4, 4)), ANSWERS, OWN) == "a", "a few races tell nothing"
+    assert best_of(odds(a=(40, 100), b=(4, 4)), ANSWERS, OWN) == "a"
+    ahead = odds(a=(40, 100), b=(60, 100), c=(4, 4))
+    assert best_of(ahead, ANSWERS, OWN) == "b"
+    near = odds(a=(40, 100), b=(43, 100))
+    assert best_of(near, ANSWERS, OWN) == "a" and best_of(near, ANSWERS, OWN, done=True) == "b"
+    alike = odds(b=(50, 100), a=(50, 100))
+    assert best_of(alike, ANSWERS, OWN, done=True) == "a"
+
+
+def test_a_choice_that_is_eliminated_gives_way_to_the_best_of_the_others() -> None:
+    known = odds(a=(0, 8), b=(7, 8), c=(8, 8))
+    known["a"] = known["a"]._replace(worse=True)
+    assert best_of(known, ANSWERS, OWN) == "c"
+    known["c"] = known["c"]._replace(worse=True)  # few races, by good luck
+    assert best_of(known, ANSWERS, OWN) == "b"
+
+
+@pytest.mark.parametrize(("width", "named"), [(FIRM, "a"), (FIRM - 0.001, "b")])
+def test_odds_are_firm_once_their_interval_is_narrower_than_30_points(
+    width: float, named: str
+) -> None:
+    known = odds(a=(20, 100), b=(60, 100))
+    win = known["b"].win
+    known["b"] = known["b"]._replace(win=win._replace(low=0.5, high=0.5 + width))
+    assert best_of(known, ANSWERS, OWN) == named
+
+
+def test_the_reason_is_what_the_page_shows_of_the_options() -> None:
     cheap: Any = {"a": {"label": "A", "tone": "wear"}, "b": {"label": "B", "tone": "out"}}
     assert why(cheap, "a") == "A: cheapest option"
     assert why(cheap, "b") == "B: did best in the test races"
+    points: Any = {
+        "a": {"label": "A", "speed": 6, "then": "t"},
+        "b": {"label": "B", "speed": 5, "then": "r"},
+        "c": {"label": "C", "speed": 4, "then": "rt"},
+        "d": {"label": "D"},
+    }
+    assert why(points, "a") == "A: fastest option"
+    assert why(points, "b") == "B: faster ones leave less room next turn"
+    assert why(points, "c") == "C: did best in the test races"
+    assert why(points, "d") == "D: did best in the test races"
+    marked: Any = {"a": {"label": "A"}, "b": {"label": "B", "marks": ["clash"]}}
+    assert why(marked, "a") == "A: avoids trouble"
+    assert why(marked, "b") == "B: did best in the test races"
+
+    def die(*tones: str, first: int) -> list[dict[str, Any]]:
+        return [{"face": first + k, "odds": 1, "tone": tone} for k, tone in enumerate(tones)]
+
+    gears: Any = {
+        "1": {"label": "1", "chart": die("free", "free", first=1)},
+        "2": {"label": "2", "chart": die("free", "roll", first=3)},
+        "3": {"label": "3", "chart": die("free", "wear", first=5)},
+    }
+    assert why(gears, "2") == "2: goes farthest without a risk"
+    assert why(gears, "1") == "1: did best in the test races"
+    assert why(gears, "3") == "3: did best in the test races"
+    del gears["1"], gears["2"]["chart"][:]
+    assert why(gears, "3") == "3: did best in the test races", "not every option rolls a die"
 
 
 def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() -> None:
     answers: Any = {"a": {"id": "a", "detail": "4 E, speed 4"}, "b": {"id": "b", "label": "B"}}
     lost = Chance("a", 4, share(0, 4), 2.0, "Pro")
-    known = dict.fromkeys("ab", lost)
-    sent = hint_sent(3, known, answers, True)
+    known = {"a": lost, "b": lost._replace(option="b")}
+    sent = hint_sent(3, known, answers, True, OWN)
     assert sent["best"] == "a"
     assert sent["why"] == "4 E, speed 4: Pro would choose it; no difference in the test races"
-    assert hint_sent(3, known, answers, False)["best"] == "", "more races may tell"
-    assert hint_sent(3, {"a": lost}, {}, True)["best"] == ""
+    first = hint_sent(3, {}, answers, False, OWN)
+    assert (first["best"], first["by"], first["options"]) == ("a", "Pro", {})
+    assert first["why"] == "4 E, speed 4: Pro would choose it"
+    unlisted = hint_sent(3, {}, {}, False, OWN)
+    assert unlisted["why"] == "A: Pro would choose it", "an answer that the page does not list"
+
+
+def messages(page: Page) -> list[dict[str, Any]]:
+    """All hints that a page gets, by its trait or by message."""
+    got: list[dict[str, Any]] = []
+    page.widget.observe(lambda change: change["new"] and got.append(change["new"]), "hints")
+    page.ask("uncover", token=0)
+    assert page.ask("hint", on=True)["t"] == "ok"
+
+    def sent() -> list[dict[str, Any]]:
+        private = [answer["hints"] for answer in list(page.answers) if answer["t"] == "hint"]
+        return got or [hints for hints in private if hints]
+
+    wait(lambda: any(hints["options"] for hints in sent()), 60)
+    page.ask("hint", on=False)
+    return sent()
+
+
+@pytest.mark.parametrize("game", ["bolide", "formula-d", "championship-formula", "really-nasty"])
+def test_the_first_message_names_an_option_and_a_reason_before_any_odds(game: str) -> None:
+    row = games.need(game)
+    rookie = row.driver("Rookie")
+    names = ["You", "Rosa"]
+    match = row.race(row.track, names, seed=3, laps=1)
+    while (owing := [pending.driver for pending in match.asked]) != ["You"]:
+        driver = owing[-1]
+        match.play(rookie(match.seen_by(driver)), driver)
+    page = Page(RaceWidget(match, seats={"Rosa": rookie}, pace=60))
+    first, *_ = messages(page)
+    assert first["options"] == {} and not first["done"] and first["by"]
+    assert first["best"] in {option.id for option in match.options}
+    assert ": " in first["why"]
+    page.widget.close()
+
+
+def test_the_first_message_is_the_same_whatever_is_hidden() -> None:
+    """A speed that others have planned changes neither the option nor the reason."""
+    told = []
+    for hidden in (False, True):
+        page = planning("You")
+        match = page.widget.race
+        before = match.state
+        if hidden:
+            match._show(could_be(before, 0, Random(8)))
+            assert match.state != before
+            assert match.state.observe(0) == before.observe(0)
+        first, *_ = messages(page)
+        told.append({key: first[key] for key in ("best", "why", "by", "options", "done")})
+        page.widget.close()
+    assert told[0] == told[1]

@@ -1,10 +1,11 @@
 /** What a player answers with: a button, a choice of parts, numbers, a point on the board. */
 import { combinationWords, numberedValue, withValue } from "../choice";
 import { confirmWords, press as pressOption } from "../confirm";
+import { setAttributes } from "../dom";
 import { mapPoint } from "../draw/minimap";
 import { answerWords, formWords, valuesOf } from "../form";
 import { AIMED, hitOptions, toBoard } from "../geometry";
-import { answersAt } from "../spaces";
+import { answersAt, plateWords } from "../spaces";
 import * as st from "../state";
 import type { Table } from "../table";
 import * as vw from "../view";
@@ -89,6 +90,8 @@ export function point(table: Table, at: XY): void {
   // the one that a click has chosen of several stays in view
   const chosen = options.length > 1 && options.find((option) => option.id === view.selected);
   consider(table, (chosen || options[0])?.id ?? null);
+  const words = plateWords(table.art.board, toBoard(view.camera, at));
+  setAttributes(table.places.canvas, { title: words });
 }
 
 export function press(table: Table, at: XY, touch: boolean): void {

@@ -45,6 +45,13 @@ export function keepPicture(table: Table): void {
   places.canvas.toBlob((picture) => picture && download(`${name}.png`, picture));
 }
 
+/** Opens the drawer at the chances of all answers, or closes it; without a hint there are none. */
+export function showChances({ store, drawer, places }: Table): void {
+  if (!st.hintsNow(store)) return;
+  if (drawer.isOpen(places.chances)) drawer.toggle();
+  else drawer.open(places.chances);
+}
+
 /**
  * Opens the drawer at the rules and the help: at a rule, else at what is asked now; the first time
  * at the game in short, for whoever presses it has read no rule of it.

@@ -1,10 +1,10 @@
-/** The chance to win at each open point: a colour, and a number where there is room. */
-import { chanceFigure, isBest, isGuess } from "../hint";
+/** The hint on the board: an arrow to the answer it names, and chances that are numbers by now. */
+import { chanceFigure } from "../hint";
 import type { Chance, Hints, Option, XY } from "../whole";
-import { chanceOf, meritOf } from "../state";
+import { chanceOf, isFirm, meritOf, tellsApart } from "../state";
 import { chanceColour } from "../theme";
 import type { Art } from "./art";
-import { dot, label, type Pen, px, py, saved, lined } from "./pen";
+import { dot, filled, label, type Pen, px, py, saved, lined } from "./pen";
 import { paintMark, signsOf } from "./signs";
 
 /** Radius that a number of so many digits needs. */
@@ -13,11 +13,19 @@ const room = (digits: number): number => Math.max(6, 3.6 * digits);
 /** Height of a number, in radii: two digits fill their sign. */
 const FIGURE = 1.15;
 
+/** The arrow and the ring at its end. */
+const HINT = "#ffd23f";
+const EDGE = "#17191b";
+
+/** Pixels of the arrow's head, and what is left free before the point. */
+const HEAD = 10;
+const FREE = 4;
+
 /** Open points are larger with a number in them, but never so that they touch. */
 const chanceRadius = (art: Art, scale: number): number =>
   Math.min(Math.max(art.widest(scale), art.radius(scale)), 13);
 
-/** All open points with what is known of them; those of which nothing is are small. */
+/** All open points, those with a number where their chance is known, and the arrow. */
 export function paintChances(
   pen: Pen,
   art: Art,
@@ -25,25 +33,40 @@ export function paintChances(
   hints: Hints,
   from: XY | null = null,
 ): void {
+  const plain = art.radius(pen.camera.scale);
   const radius = chanceRadius(art, pen.camera.scale);
-  const best = bestOfEach(options, hints);
-  for (const option of best) {
+  // figures that are all the same would hide what the points themselves say
+  const figures = !hints.done || tellsApart(hints);
+  const shown = shownOf(options, hints);
+  const named = shown.find((option) => option.id === hints.best && option.point);
+  const way = named && wayTo(pen, named, from);
+  if (way) paintShaft(pen, way);
+  let size = plain;
+  for (const option of shown) {
     if (!option.point) continue;
     const chance = chanceOf(hints, option);
-    if (chance) paintChance(pen, art, option, chance, hints, radius);
-    else paintUnknown(pen, option.point, art.radius(pen.camera.scale));
+    if (!figures || !chance || !isFirm(chance)) art.paintOption(pen, option, option.point, plain);
+    else {
+      paintChance(pen, art, option, chance, hints, radius);
+      size = radius;
+    }
   }
-  for (const [option, mark] of signsOf(best, from)) {
-    paintMark(pen, mark, option.point as XY, radius);
+  for (const [option, mark] of signsOf(shown, from)) {
+    paintMark(pen, mark, option.point as XY, size);
   }
+  if (named && way) paintHead(pen, way, Math.max(size, 9));
 }
 
-/** Of several answers that end in one space the one with the best chance. */
-function bestOfEach(options: readonly Option[], hints: Hints): Option[] {
+/** Of several answers that end in one space the one that is named, or has the best chance. */
+function shownOf(options: readonly Option[], hints: Hints): Option[] {
   const best = new Map<string, Option>();
+  const worth = (other: Option | undefined): number => {
+    const chance = chanceOf(hints, other ?? null);
+    if (other?.id === hints.best) return 2;
+    return chance && isFirm(chance) ? chance.value : -1;
+  };
   for (const option of options) {
     const place = option.place?.space ?? option.id;
-    const worth = (other: Option | undefined) => (other && chanceOf(hints, other)?.value) ?? -1;
     if (worth(option) > worth(best.get(place)) || !best.has(place)) best.set(place, option);
   }
   return [...best.values()];
@@ -62,30 +85,53 @@ function paintChance(
   const [at0, at1] = option.point as XY;
   const [x, y] = [px(pen, at0), py(pen, at1)];
   const { fill, ink } = chanceColour(colours, merit);
-  saved(ctx, () => {
-    if (isGuess(chance)) ctx.globalAlpha = 0.6;
-    art.outline(ctx, option, x, y, 0.9 * radius);
-    ctx.fillStyle = fill;
-    ctx.strokeStyle = colours.pointEdge;
-    ctx.lineWidth = 1.4;
-    ctx.fill();
-    ctx.stroke();
-  });
-  if (isBest(hints, option)) {
-    art.outline(ctx, option, x, y, 0.9 * radius + 1);
-    lined(ctx, "#fff", 3);
-  }
+  art.outline(ctx, option, x, y, 0.9 * radius);
+  filled(ctx, fill);
+  lined(ctx, colours.pointEdge, 1.4);
   const number = chanceFigure(hints, chance);
   if (radius < room(number.length)) return;
   label(pen, number, x, y, FIGURE * radius, ink, 700);
 }
 
-function paintUnknown(pen: Pen, at: XY, radius: number): void {
-  const { ctx, colours } = pen;
-  dot(ctx, px(pen, at[0]), py(pen, at[1]), 0.6 * radius);
-  ctx.fillStyle = colours.plain;
-  ctx.strokeStyle = colours.pointEdge;
-  ctx.lineWidth = 1.2;
-  ctx.fill();
-  ctx.stroke();
+/** The way to a point in pixels. */
+function wayTo(pen: Pen, option: Option, from: XY | null): XY[] {
+  const at = option.point as XY;
+  const path = option.path && option.path.length > 1 ? option.path : from ? [from, at] : [at];
+  return path.map(([x, y]) => [px(pen, x), py(pen, y)]);
+}
+
+/** The line of the arrow, below the points that it leads past. */
+function paintShaft({ ctx }: Pen, way: readonly XY[]): void {
+  if (way.length < 2) return;
+  saved(ctx, () => {
+    ctx.globalAlpha = 0.85;
+    ctx.lineCap = "round";
+    ctx.lineJoin = "round";
+    ctx.beginPath();
+    for (const [x, y] of way) ctx.lineTo(x, y);
+    lined(ctx, EDGE, 8);
+    lined(ctx, HINT, 5);
+  });
+}
+
+/** The ring round the point, and the head of the arrow at it: from above where there is no way. */
+function paintHead({ ctx }: Pen, way: readonly XY[], radius: number): void {
+  const [x, y] = way.at(-1) as XY;
+  const [x0, y0] = way.at(-2) ?? [x, y - 1];
+  dot(ctx, x, y, radius + 2);
+  lined(ctx, EDGE, 5);
+  lined(ctx, HINT, 2.6);
+  saved(ctx, () => {
+    ctx.translate(x, y);
+    ctx.rotate(Math.atan2(y - y0, x - x0));
+    const tip = -radius - FREE;
+    ctx.beginPath();
+    ctx.moveTo(tip, 0);
+    ctx.lineTo(tip - HEAD, -0.75 * HEAD);
+    ctx.lineTo(tip - HEAD, 0.75 * HEAD);
+    ctx.closePath();
+    ctx.lineJoin = "round";
+    lined(ctx, EDGE, 3);
+    filled(ctx, HINT);
+  });
 }

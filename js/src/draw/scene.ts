@@ -9,7 +9,6 @@ import {
   isWet,
   mayPlay,
   pointOptions,
-  tellsApart,
   type Store,
 } from "../state";
 import {
@@ -212,9 +211,7 @@ function paintQuestion(
   const from = ask.from ?? places.get(ask.id ?? -1) ?? null;
   const question = { ...ask, from };
   const hints = mayPlay(store) ? hintsNow(store) : null;
-  // figures that are all the same would hide what the points themselves say
-  if (hints && !(hints.done && !tellsApart(hints)))
-    paintChances(pen, art, pointOptions(state), hints, from);
+  if (hints) paintChances(pen, art, pointOptions(state), hints, from);
   else paintPoints(pen, art, pointOptions(state), !mayPlay(store), from);
   const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
   if (sent) {

@@ -25,6 +25,8 @@ export interface Chooser {
   disable(off: boolean): void;
   /** Shows that the choice waits for its second press. */
   arm(id: string | null): void;
+  /** Marks the values of the answer that the hint names. */
+  hint(id: string | null): void;
   /** Puts the focus on the first part. */
   focus(): void;
 }
@@ -38,6 +40,7 @@ export function buildChooser(
   let chosen: Option | null = null;
   let key = "";
   let radios: HTMLInputElement[] = [];
+  let named: string | null = null;
   const group = `bolide-${Math.random().toString(36).slice(2)}`;
   const meaning = el("div", "bolide-compare");
   const detail = el("p", "bolide-muted bolide-choicedetail");
@@ -90,6 +93,14 @@ export function buildChooser(
     );
   };
 
+  const mark = () => {
+    const best = ask?.options.find((option) => option.id === named);
+    for (const radio of radios) {
+      const hinted = best?.facets[Number(radio.dataset.facet)] === radio.value;
+      radio.parentElement?.classList.toggle("is-hinted", hinted);
+    }
+  };
+
   return {
     update(state) {
       const now = state.ask;
@@ -103,6 +114,7 @@ export function buildChooser(
       place.hidden = next === null;
       if (next) fill(next);
       else place.replaceChildren();
+      mark();
       if (focused && next) this.focus();
       else if (focused) events.left();
     },
@@ -127,6 +139,11 @@ export function buildChooser(
       go.classList.toggle("is-armed", armed);
       if (armed) setText(go, "Press again to leave the race");
       else if (chosen) this.select(chosen.id);
+    },
+    hint(id) {
+      if (id === named) return;
+      named = id;
+      mark();
     },
     focus() {
       (radios.find((radio) => radio.checked) ?? radios[0])?.focus({ preventScroll: true });

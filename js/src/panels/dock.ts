@@ -3,8 +3,9 @@ import { isYou } from "../grammar";
 import { WAITING } from "../announce";
 import { button, considers, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import { confirmWords } from "../confirm";
-import { chanceText, chanceWords, legendWords } from "../hint";
-import type { Ask, Explained, Hints, Option, State } from "../whole";
+import { chanceText, chanceWords, hintWords } from "../hint";
+import { endsOf } from "../spaces";
+import type { Ask, Explained, Hints, Option, Sign, State } from "../whole";
 import {
   allCovered,
   buttonOptions,
@@ -35,6 +36,8 @@ export interface DockEvents {
   again(): void;
   /** How the race went. */
   result(): void;
+  /** Opens the table of all chances. */
+  chances(): void;
   /** Shows a covered question to one of those who choose in secret. */
   uncover(seat: number): void;
 }
@@ -98,8 +101,11 @@ export function buildDock(
   signs: readonly Explained[],
 ): Dock {
   let view = EMPTY;
-  const nodes = layOut(places, signal, () => view.considered && events.play(view.considered.id));
-  const { prompt, actions, words, detail, playIt, room, die, legend, recent, watching } = nodes;
+  const nodes = layOut(places, signal, events, () => {
+    if (view.considered) events.play(view.considered.id);
+  });
+  const { prompt, actions, words, detail, playIt, all, room, die, legend, recent, watching } =
+    nodes;
   const folded = places.pace.parentElement;
 
   const render = (change: Partial<View>): void => {
@@ -120,6 +126,8 @@ export function buildDock(
     setText(words, view.armed ? confirmWords(view.armed) : capital(spoken(view, lesson)));
     // a sentence about one answer takes the place of the legend of all
     legend.hidden = view.said !== null || (view.considered !== null && !inParts(askOf(view)));
+    all.hidden = hints === null;
+    room.classList.toggle("is-hinting", hints !== null);
     playIt.hidden = !(view.considered && view.playable);
     for (const node of actions.children) {
       const option = node instanceof HTMLElement ? node.dataset.option : undefined;
@@ -160,7 +168,7 @@ export function buildDock(
 }
 
 /** Lays out the parts of the dock, all still empty. */
-function layOut(places: Places, signal: AbortSignal, play: () => void) {
+function layOut(places: Places, signal: AbortSignal, events: DockEvents, play: () => void) {
   const { dock, tools, outcome, twin } = places;
   const prompt = el("div", "bolide-prompt");
   const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
@@ -176,7 +184,9 @@ function layOut(places: Places, signal: AbortSignal, play: () => void) {
   const words = el("span", "bolide-words");
   const playIt = button("bolide-go", "Play", play, signal);
   playIt.hidden = true;
-  const detail = el("div", "bolide-detail", {}, words, playIt);
+  const all = button("bolide-answer bolide-all", "All chances", events.chances, signal);
+  setAttributes(all, { title: "All chances (A)" });
+  const detail = el("div", "bolide-detail", {}, words, playIt, all);
   // room for the longest sentence there can be: nothing moves under the pointer
   const room = el("div", "bolide-room", { "aria-hidden": "true" });
   const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
@@ -198,6 +208,7 @@ function layOut(places: Places, signal: AbortSignal, play: () => void) {
     actions,
     words,
     playIt,
+    all,
     detail,
     room,
     die,
@@ -236,7 +247,7 @@ function sentenceOf(view: View, option: Option | null, lesson: (label: string) =
   const { state, hints } = view;
   const chance = chanceOf(hints, option);
   const meaning = option && !inParts(askOf(view)) ? withLesson(option, lesson) : "";
-  const idle = hints ? legendWords(hints) : state ? idleWords(state) : "";
+  const idle = hints ? hintWords(hints) : state ? idleWords(state) : "";
   const rest = chance ? chanceWords(chance) : meaning ? "" : idle;
   return [meaning, rest].filter(Boolean).join(" · ");
 }
@@ -248,28 +259,48 @@ function longestOf(view: View, lesson: (label: string) => string): string {
   const options = inParts(ask) ? [] : (ask?.options ?? []);
   const twice = options.filter((option) => option.confirm).map(confirmWords);
   const sentences = options.map((option) => sentenceOf(view, option, lesson));
-  return [...sentences, ...twice, ...cards].reduce(
+  const hint = view.hints ? hintWords(view.hints) : "";
+  return [hint, ...sentences, ...twice, ...cards].reduce(
     (longest, text) => (text.length > longest.length ? text : longest),
     "",
   );
 }
 
-/** What the colours of open spaces mean, and with them their figures, each once. */
+/** What the colours that are seen now mean, each once. */
 function legendOf(ask: Ask | null, signs: readonly Explained[]): HTMLElement[] {
+  const seen = ask ? coloursOf(ask) : new Map<Sign, Option | null>();
   return signs.flatMap(({ sign, text }) => {
-    const seen = ask?.options.find(
-      ({ place, partly, tone }) => place?.space && (partly ? "partly" : tone) === sign,
-    );
-    // bars have no figure of their own, and cells have all of them
-    const others = ask?.options.some(
-      ({ chart, brief, tone }) =>
-        (brief && tone === sign && tone !== "out") || chart.some((bar) => bar.tone === sign),
-    );
-    const price =
-      (seen && el("b", `bolide-price is-${seen.tone} is-${sign}`, {}, seen.figure || "·")) ??
-      (others && el("b", `bolide-price is-${sign}`, {}, "·"));
-    return price ? [el("span", "", {}, price, text)] : [];
+    const example = seen.get(sign);
+    if (example === undefined) return [];
+    const looks = `bolide-price is-${example?.tone ?? sign} is-${sign}`;
+    return [el("span", "", {}, el("b", looks, {}, example?.figure || "·"), text)];
   });
+}
+
+/** The colours of a question, each with an answer whose figure stands on the board in it. */
+function coloursOf({ options }: Ask): Map<Sign, Option | null> {
+  const seen = new Map<Sign, Option | null>();
+  // of several answers that end in one space the first is painted
+  for (const [first] of endsOf(options).values()) {
+    const sign = first?.partly ? "partly" : first?.tone;
+    if (first && sign && !seen.has(sign)) seen.set(sign, first);
+  }
+  // bars have no figure of their own, and cells have all of them
+  for (const { place, figure, tone, chart } of options) {
+    const tones = chart.length > 0 ? chart.map((bar) => bar.tone) : figure && tone ? [tone] : [];
+    if (place?.space) continue;
+    for (const sign of tones) if (!seen.has(sign)) seen.set(sign, null);
+  }
+  return seen;
+}
+
+/** What "5 in 6" on a button means. */
+function oddsWords({ odds, chart }: Option): string {
+  const [, some, all] = /(\d+) in (\d+)/.exec(odds ?? "") ?? [];
+  if (!all) return "";
+  return chart.length > 0
+    ? `${some} of ${all} results of the dice are safe`
+    : `Succeeds with ${some} of ${all} results of the dice`;
 }
 
 /** Tells apart what is asked, and with it what the buttons say. */
@@ -418,7 +449,10 @@ function fillAnswer(
     node.append(...priceOf(option), el("span", "", {}, words));
     if (cells) setAttributes(node, { "aria-label": `${option.figure}: ${option.label}` });
   }
-  if (option.odds && !cells) node.append(el("span", "bolide-odds", {}, option.odds));
+  if (option.odds && !cells) {
+    const title = oddsWords(option) || null;
+    node.append(el("span", "bolide-odds", { title }, option.odds));
+  }
   node.dataset.option = option.id;
   node.dataset.label = option.label;
   if (option.detail) node.title = option.detail;
@@ -433,8 +467,8 @@ export function fillChance(
   const chance = hints?.options[option];
   node.querySelector(".bolide-chance")?.remove();
   const best = hints !== null && hints.best !== "" && hints.best === option;
-  node.classList.toggle("is-best", best);
-  if (!hints || !chance) return;
-  const words = `${best ? "★ best, " : ""}${chanceText(hints, chance)}`;
-  node.append(el("span", "bolide-chance", {}, words));
+  node.classList.toggle("is-hinted", best);
+  const figure = hints && chance ? chanceText(hints, chance) : "";
+  const words = [best ? "★ best" : "", figure].filter(Boolean).join(", ");
+  if (words) node.append(el("span", "bolide-chance", {}, words));
 }

@@ -16,6 +16,8 @@ export interface FormPanel {
   update(state: State): void;
   select(id: string | null): void;
   disable(off: boolean): void;
+  /** Marks the values of the answer that the hint names. */
+  hint(id: string | null): void;
   /** Puts the focus on the first part. */
   focus(): void;
   /** Takes the n-th value of the part that has the focus. */
@@ -32,6 +34,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
   let current: (Ask & { form: Form }) | null = null;
   let values: form.Values = [];
   let key = "";
+  let named: string | null = null;
   const sums = el("div", "bolide-sums", { "aria-live": "off" });
   const fault = el("span", "bolide-fault");
   const note = el("p", "bolide-formnote bolide-muted", { "aria-hidden": "true" });
@@ -123,6 +126,17 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
   };
   let off = false;
 
+  const mark = () => {
+    const best = current && named ? form.valuesOf(current.form, named) : null;
+    for (const input of place?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? []) {
+      const hinted = best?.[Number(input.dataset.part)] === Number(input.value);
+      input.parentElement?.classList.toggle("is-hinted", hinted);
+    }
+    for (const node of place?.querySelectorAll<HTMLElement>("[data-ready]") ?? []) {
+      node.classList.toggle("is-hinted", node.dataset.ready === best?.join());
+    }
+  };
+
   return {
     update(state) {
       const next = formAsked(state);
@@ -136,6 +150,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
         values = form.firstValues(next.form);
         fill(place, next);
         show();
+        mark();
       } else place?.replaceChildren();
       if (place) place.hidden = next === null;
       if (focused && next) this.focus();
@@ -146,6 +161,11 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
       if (!taken) return;
       values = taken;
       show();
+    },
+    hint(id) {
+      if (id === named) return;
+      named = id;
+      mark();
     },
     disable(now) {
       if (now === off) return;

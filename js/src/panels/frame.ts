@@ -58,6 +58,8 @@ export interface Places {
   /** The rules and the help; what they say is filled in when they are opened. */
   help: HTMLElement;
   tables: HTMLElement;
+  /** The chances of all answers, as long as the hint is shown. */
+  chances: HTMLElement;
   log: HTMLElement;
   twin: HTMLDetailsElement;
 }
@@ -183,10 +185,11 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const hand = el("section", "bolide-hand", { hidden: true });
   const twin = el("details", "bolide-twin");
   const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
+  const chances = el("section", "bolide-tables", { "aria-label": "All chances" });
   const log = el("section", "bolide-log", { "aria-label": "Log, newest first" });
   const help = buildHelp(signal);
   const drawer = el("aside", "bolide-drawer", { hidden: true, "aria-label": "Log, tables, rules" });
-  drawer.append(tables, log, help);
+  drawer.append(tables, chances, log, help);
   const table = el("div", "bolide-table", {}, stage, caption, view, ways, note, result, alert);
   const middle = el("div", "bolide-middle", {}, table, drawer);
   const root = el(
@@ -246,6 +249,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     drawer,
     help,
     tables,
+    chances,
     log,
     twin,
   };

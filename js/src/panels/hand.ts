@@ -1,7 +1,7 @@
 /** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
 import { own, within } from "../grammar";
 import { button, considers, disable, el, hasFocus, setAttributes } from "../dom";
-import { buttonOptions, findOption, keyOf, mayLook, nameOf, peopleOf } from "../state";
+import { buttonOptions, findOption, isFirm, keyOf, mayLook, nameOf, peopleOf } from "../state";
 import type { Card, Hints, Option, State } from "../whole";
 import { fillChance } from "./dock";
 import { hasPicture, picture } from "./pictures";
@@ -150,9 +150,13 @@ export function buildHand(
     },
     arm: answers.arm,
     hint(hints) {
+      answers.hint(hints?.best ?? null);
       for (const node of cards.querySelectorAll<HTMLElement>("[data-option]")) {
         const played = plays.get(node.dataset.option) ?? [];
-        const worth = (id: string) => (id === hints?.best ? 2 : (hints?.options[id]?.value ?? -1));
+        const worth = (id: string) => {
+          const chance = hints?.options[id];
+          return id === hints?.best ? 2 : chance && isFirm(chance) ? chance.value : -1;
+        };
         const best = [...played].sort((a, b) => worth(b) - worth(a))[0];
         if (best !== undefined) fillChance(node, hints, best);
       }

@@ -5,7 +5,7 @@ import { artOf } from "../draw/kinds";
 import { paintDecider } from "../draw/overlay";
 import { carLength, paintCar, paintPawn } from "../draw/pieces/cars";
 import { paintPieces } from "../draw/pieces/things";
-import type { Pen } from "../draw/pen";
+import { filled, label, type Pen, roundRect } from "../draw/pen";
 import { paintMark } from "../draw/signs";
 import { HAND_KEYS, KEYS } from "../input";
 import type { Ask, Explained, Guide, Mark, Option, Pieces, Price, Sign, Token, XY } from "../whole";
@@ -125,6 +125,9 @@ const SPACE = {
 };
 const SPACES = artOf(readBoard({ kind: "lanes", spaces: [SPACE] }));
 
+const SIGN = { style: "badge", at: [0, 0.3], label: "2", text: "13/15" };
+const CORNER = artOf(readBoard({ kind: "lanes", shapes: [SIGN] }));
+
 const end =
   (tone: Price, figure: string, more: Partial<Option> = {}, answers = 1): Painter =>
   (pen) => {
@@ -149,6 +152,12 @@ const car =
     paintCar(small, { ...token, looks: [] }, pose, at);
   };
 
+function paintOdds(pen: Pen): void {
+  roundRect(pen.ctx, 1, 5, WIDE - 2, HIGH - 10, 4);
+  filled(pen.ctx, "#f3f4f5");
+  label(pen, "5 in 6", WIDE / 2, HIGH / 2, 12, "#1b1b1b");
+}
+
 const PAINTERS: Partial<Record<Sign, Painter>> = {
   decider: car([0, 0], null),
   pawn: car([-0.9, 0], [1, 0]),
@@ -162,6 +171,8 @@ const PAINTERS: Partial<Record<Sign, Painter>> = {
   partly: end("free", "", { partly: true }),
   ahead: end("free", "ok", { ahead: "out" }),
   several: end("free", "ok", {}, 2),
+  odds: paintOdds,
+  plate: (pen) => CORNER.paintBoard({ ...pen, bare: true }, WIDE, HIGH),
   clash: mark("clash"),
   danger: mark("danger"),
   warning: mark("warning"),

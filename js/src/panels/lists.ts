@@ -73,22 +73,28 @@ export interface TwinEvents {
   consider(id: string | null): void;
 }
 
+export interface Twin extends List {
+  /** Marks the answer that the hint names. */
+  hint(id: string | null): void;
+}
+
 /** A real button for every open point; filled only while it is open. */
 export function buildTwin(
   place: HTMLDetailsElement,
   signal: AbortSignal,
   events: TwinEvents,
-): List {
+): Twin {
   const summary = el("summary", "", {}, "Open points as a list");
   const list = el("div", "bolide-twinlist", { role: "group", "aria-label": "Open points" });
   place.append(summary, list);
   let state: State | null = null;
+  let named: string | null = null;
   let key = "";
   const fill = () => {
     const options = state && isPersons(state) ? pointOptions(state) : [];
     // out of sight, but its line stays: the widget keeps its height
     place.classList.toggle("is-empty", options.length === 0);
-    const next = JSON.stringify([place.open, place.open ? options : options.length]);
+    const next = JSON.stringify([place.open, place.open ? [named, options] : options.length]);
     if (next === key) return;
     key = next;
     const what = options[0]?.place ? "Open spaces" : "Open points";
@@ -100,7 +106,9 @@ export function buildTwin(
         // several answers may end in one space: only the whole line tells them apart
         const words = option.place?.space ? explanation(option) : option.label;
         const node = button("bolide-point", words, play, signal);
-        node.setAttribute("aria-label", `${option.label}: ${explanation(option)}`);
+        const star = option.id === named ? "Best: " : "";
+        node.setAttribute("aria-label", `${star}${option.label}: ${explanation(option)}`);
+        node.classList.toggle("is-hinted", option.id === named);
         considers(node, option.id, (id) => events.consider(id), signal);
         return node;
       }),
@@ -110,6 +118,11 @@ export function buildTwin(
   return {
     update(next) {
       state = next;
+      fill();
+    },
+    hint(id) {
+      if (id === named) return;
+      named = id;
       fill();
     },
   };

@@ -14,7 +14,7 @@ import { buildHand } from "./hand";
 import { buildLines } from "./lines";
 import { buildLog, buildTwin } from "./lists";
 import { buildResult } from "./result";
-import { buildTables } from "./tables";
+import { buildTables, showChances } from "./tables";
 import { buildTimer } from "./timer";
 import { buildWays } from "./ways";
 import type { Size } from "../geometry";
@@ -131,6 +131,11 @@ export function buildPanels(
       hand.ask(mayAsk(store));
       dock.hint(hints);
       hand.hint(hints);
+      chooser.hint(hints?.best ?? null);
+      form.hint(hints?.best ?? null);
+      ways.hint(hints?.best ?? null);
+      twin.hint(hints?.best ?? null);
+      showChances(places.chances, store.state, hints);
       dock.disable(!playable);
       chooser.disable(!playable);
       form.disable(!playable);
@@ -190,6 +195,7 @@ function eventsOf(dispatch: Dispatch) {
     moment: (lost: Lost) => dispatch({ do: "moment", lost }),
     share: () => dispatch({ do: "share" }),
     result: () => dispatch({ do: "result", on: true }),
+    chances: () => dispatch({ do: "chances" }),
     close: () => dispatch({ do: "result", on: false }),
     dismiss: () => dispatch({ do: "dismiss" }),
     uncover: (seat: number) => dispatch({ do: "uncover", seat }),

@@ -1,6 +1,7 @@
 /** Times, points and places as tables beside the board. */
 import { el } from "../dom";
-import type { State, Table, TableRow, Token } from "../whole";
+import { chanceTable } from "../hint";
+import type { Hints, State, Table, TableRow, Token } from "../whole";
 import { badge } from "./pictures";
 
 export interface Tables {
@@ -44,6 +45,17 @@ export function buildTables(place: HTMLElement): Tables {
       });
     },
   };
+}
+
+/** What the chances of a place were made of: every frame asks for them. */
+const filledWith = new WeakMap<HTMLElement, Hints>();
+
+/** The chances of all answers, best first; nothing without a hint. */
+export function showChances(place: HTMLElement, state: State, hints: Hints | null): void {
+  if ((filledWith.get(place) ?? null) === hints) return;
+  if (hints) filledWith.set(place, hints);
+  else filledWith.delete(place);
+  place.replaceChildren(...(hints ? [dataTable(chanceTable(state, hints), [])] : []));
 }
 
 const contents = (table: Table, tokens: readonly Token[]): HTMLElement[] => [

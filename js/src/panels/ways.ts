@@ -1,7 +1,7 @@
 /** The answers that end in one space, beside it on the board: the cheapest first. */
 import { button, considers, disable, el } from "../dom";
 import type { Size } from "../geometry";
-import type { Option, XY } from "../whole";
+import type { Option, Price, XY } from "../whole";
 
 export interface WaysEvents {
   play(id: string): void;
@@ -15,6 +15,8 @@ export interface Ways {
   place(at: XY, pane: Size): void;
   select(id: string | null): void;
   arm(id: string | null): void;
+  /** Marks the answer that the hint names. */
+  hint(id: string | null): void;
   disable(off: boolean): void;
 }
 
@@ -24,6 +26,7 @@ const EDGE = 6;
 
 export function buildWays(place: HTMLElement, signal: AbortSignal, events: WaysEvents): Ways {
   let key = "";
+  let named: string | null = null;
   const buttons = () => [...place.children] as HTMLElement[];
   const mark = (name: string, id: string | null) => {
     for (const node of buttons()) {
@@ -39,6 +42,7 @@ export function buildWays(place: HTMLElement, signal: AbortSignal, events: WaysE
       place.replaceChildren(
         ...options.map((option, index) => wayButton(option, index, signal, events)),
       );
+      mark("is-hinted", named);
     },
     place([x, y], pane) {
       if (place.hidden) return;
@@ -50,16 +54,30 @@ export function buildWays(place: HTMLElement, signal: AbortSignal, events: WaysE
     },
     select: (id) => mark("is-selected", id),
     arm: (id) => mark("is-armed", id),
+    hint(id) {
+      if (id === named) return;
+      named = id;
+      mark("is-hinted", id);
+    },
     disable(off) {
       for (const node of buttons()) disable(node, off);
     },
   };
 }
 
+/** What a frame says of the turn after, as the guide of the game's signs does. */
+const FRAMES: Readonly<Record<Price, string | null>> = {
+  free: null,
+  wear: "Dotted frame: the next corner then costs you",
+  roll: "Dashed frame: the next corner may then cost you",
+  out: "Solid frame: you can't make what comes next",
+};
+
 /** What an answer costs, framed by what it leaves for the turn after. */
 export function priceOf({ figure, tone, ahead }: Option): HTMLElement[] {
   const looks = `bolide-price is-${tone ?? "free"}${ahead ? ` then-${ahead}` : ""}`;
-  return figure ? [el("b", looks, {}, figure)] : [];
+  const title = ahead ? FRAMES[ahead] : null;
+  return figure ? [el("b", looks, { title }, figure)] : [];
 }
 
 function wayButton(

@@ -84,6 +84,8 @@ Sign = Literal[
     "partly",
     "ahead",
     "several",
+    "odds",
+    "plate",
     "clash",
     "danger",
     "warning",
@@ -689,11 +691,12 @@ class Hints(TypedDict):
 
     rev: int
     by: str
-    """Who drives the races to their end."""
+    """Who chose the answer first, and drives the races to their end."""
     done: bool
     options: dict[str, Chance]
+    """Empty in the first message, which comes before any race is played."""
     best: str
-    """The answer to give, once all are known; empty before that."""
+    """The answer to give: the driver's own choice until firm chances speak for another."""
     why: str
     """What speaks for it, in words."""
 

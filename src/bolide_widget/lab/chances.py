@@ -130,6 +130,25 @@ def chances(
     yield from _estimates(race, n, seed, driver)
 
 
+def first_choice(race: Match[Any]) -> tuple[Option, str]:
+    """Return what the driver of the hints would choose, and its name: no rollout, no table.
+
+    While the tables of the better driver are missing, the quick one chooses.
+
+    Raises
+    ------
+    SetupError
+        If no decision is pending, or the register names no driver for hints.
+    """
+    tellers = hinting(race)
+    pending = race.pending
+    if not tellers or not isinstance(pending, Decision):
+        raise SetupError("No decision is pending, or no driver knows this game")
+    driver = tellers[-1 if is_warm(race) else 0]
+    branch = race.branch(0, "ask")
+    return _favourite(branch, race.drivers.index(pending.driver), driver), name_of(driver)
+
+
 def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[Chance]:
     race = snapshot(race)
     pending = race.pending
@@ -166,9 +185,7 @@ def nearest_first(
     race: Match[Any], options: Sequence[Option], seat: int, driver: Policy
 ) -> list[Option]:
     """Sort options: the driver's own choice, then buttons, then places by distance from it."""
-    shown = race.seen_by(race.drivers[seat], 0) if race.game.secret else race.copy()
-    favourite = Option(race._state, race.check(driver(shown), race.drivers[seat]), race.drivers)
-
+    favourite = _favourite(race, seat, driver)
     spots = {space["id"]: space["at"] for space in race.game.board().get("spaces", ())}
     middle = _spot(favourite, spots)
 
@@ -179,6 +196,12 @@ def nearest_first(
         return True, max(abs(here[0] - middle[0]), abs(here[1] - middle[1]))
 
     return sorted(options, key=away)
+
+
+def _favourite(race: Match[Any], seat: int, driver: Policy) -> Option:
+    """Return the driver's own choice."""
+    shown = race.seen_by(race.drivers[seat], 0) if race.game.secret else race.copy()
+    return Option(race._state, race.check(driver(shown), race.drivers[seat]), race.drivers)
 
 
 def _spot(option: Option, spots: Mapping[str, XY]) -> XY | None:

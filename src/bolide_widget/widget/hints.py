@@ -1,4 +1,4 @@
-"""Hints: the odds of each option, worked out in the background."""
+"""Hints: one option and a reason at once, then the odds of each, worked out in the background."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .alarm import Alarm
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
-    from .why import Answers
+    from .why import Answers, Choice
 
 
 logger = logging.getLogger(__name__)
@@ -35,6 +35,8 @@ LONGEST = 30.0  # seconds a hint may take
 
 Source = Callable[[Match[Any]], "Iterator[Chance]"]
 
+Choose = Callable[[Match[Any]], "Choice"]
+
 Show = Callable[[Sent | None], None]
 
 
@@ -49,6 +51,12 @@ def _chances(race: Match[Any]) -> Iterator[Chance]:
     from ..lab.chances import chances
 
     return chances(race)
+
+
+def _choice(race: Match[Any]) -> Choice:
+    from .why import choice_of
+
+    return choice_of(race)
 
 
 class _Stir:
@@ -70,15 +78,26 @@ class Hints:
     source : callable or None
         Takes a race and yields the odds of its options, one option at a time.
     show : callable
-        Gets the message for the page: ``rev``, ``by``, ``done`` and ``options``, a mapping of
-        option ids to ``text``, ``value``, ``low``, ``high``, ``n`` and ``place``; or None for no
-        hint. Called from the thread too, but never with the results of a stopped hint.
+        Gets the message for the page: ``rev``, ``best`` and ``why`` (an option, and the reason for
+        it), ``by``, ``done`` and ``options``, a mapping of option ids to ``text``, ``value``,
+        ``low``, ``high``, ``n`` and ``place``; or None for no hint. Called from the thread too, but
+        never with the results of a stopped hint.
     failed : callable
         Gets an error message.
+    choose : callable, optional
+        Takes a race and returns a driver's own choice, which is shown before any odds. By default
+        the driver of the hints.
     """
 
-    def __init__(self, source: Source | None, show: Show, failed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        source: Source | None,
+        show: Show,
+        failed: Callable[[str], None],
+        choose: Choose | None = None,
+    ) -> None:
         self._source = source
+        self._choose = choose or _choice
         self._show = show
         self._failed = failed
         self._stopped: Event | None = None
@@ -91,11 +110,10 @@ class Hints:
 
     def start(self, race: Match[Any], rev: int) -> None:
         """Start a hint for a copy of the race. The caller must hold the race's lock."""
-        from .why import answers_of, hint_sent  # imported only when a hint is requested
+        from .why import answers_of  # imported only when a hint is requested
 
         self.close()
         self._stopped = stopped = Event()
-        self._show(hint_sent(rev, {}, {}, done=False))
         twin = race.copy()
         if race.game.secret and race.pending is not None:  # what its driver may know
             twin = race.seen_by(race.pending.driver, seed_of(race.seed, race.rolls), "ask")
@@ -146,17 +164,23 @@ class Hints:
     def _run(
         self, race: Match[Any], lock: Any, answers: Answers, rev: int, stopped: Event
     ) -> Iterator[None]:
-        """Send the odds as they come; each step of the iterator is one piece of work."""
-        from .why import hint_sent
+        """Send a driver's own choice, then the odds as they come.
+
+        Each step of the iterator is one piece of work.
+        """
+        from .why import chosen_by, hint_sent
 
         def show(done: bool) -> None:
             with lock:
                 if not stopped.is_set():
-                    self._show(hint_sent(rev, known, answers, done))
+                    self._show(hint_sent(rev, known, answers, done, choice))
 
         known: dict[str, Chance] = {}
         try:
             assert self._source is not None
+            choice = self._choose(race)
+            show(done=False)
+            yield
             began, shown = time.monotonic(), 0.0
             for chance in self._source(race):
                 now = time.monotonic()
@@ -164,6 +188,8 @@ class Hints:
                     break
                 if any(chance.by != other.by for other in known.values()):
                     known.clear()  # estimated with another driver: not comparable
+                if not known and chance.by != choice.by:  # it begins with its own choice
+                    choice = chosen_by(race, chance)
                 known[chance.option] = chance
                 if now - shown >= EVERY:
                     shown = now

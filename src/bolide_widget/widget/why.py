@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from ..core import screen
 from ..core.match import Match
@@ -19,11 +19,63 @@ TONES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
 
 
+DID_BEST: Final = "did best in the test races"
+
 ALIKE: Final = "no difference in the test races"
-"""The reason given when the rollouts show no difference between the options."""
+"""Added to the reason when the rollouts show no difference between the options."""
 
 MOST: Final = 3
 """The number of parts of an option's detail that a reason repeats at most."""
+
+FIRM: Final = 0.3
+"""An interval at least this wide makes no number: the page shows none of it."""
+
+LEAD: Final = 0.05
+"""What an option must be ahead by before the hint changes its mind; nothing at the end."""
+
+RISKY: Final = ("danger", "warning", "clash")
+"""Marks of options that a careful driver avoids."""
+
+SAFE: Final[tuple[Price, ...]] = ("free", "roll")
+"""Tones of dice results that cost nothing."""
+
+AROUND: Final = 25
+"""The points round a pawn, for which `Option.then` has a letter each."""
+
+
+class Choice(NamedTuple):
+    """What a driver would choose.
+
+    Attributes
+    ----------
+    option : str
+        The option's id.
+    label : str
+        Its name, for an answer that the page does not list.
+    by : str
+        The driver's name.
+    """
+
+    option: str = ""
+    label: str = ""
+    by: str = ""
+
+
+NOTHING: Final = Choice()
+
+
+def choice_of(race: Match[Any]) -> Choice:
+    """Return what the driver of the hints would choose, without any rollout."""
+    from ..lab.chances import first_choice
+
+    option, by = first_choice(race)
+    return Choice(option.id, option.label, by)
+
+
+def chosen_by(race: Match[Any], chance: Chance) -> Choice:
+    """Return the choice of the driver whose rollouts begin: its own option comes first."""
+    label = next(option.label for option in race.options if option.id == chance.option)
+    return Choice(chance.option, label, chance.by)
 
 
 def answers_of(race: Match[Any]) -> Answers:
@@ -35,28 +87,36 @@ def answers_of(race: Match[Any]) -> Answers:
     return {} if ask is None else {option["id"]: option for option in ask["options"]}
 
 
-def best_of(known: Mapping[str, Chance], answers: Answers) -> str:
-    """Return the option with the most wins once all have odds; empty if all are equal.
+def best_of(
+    known: Mapping[str, Chance], answers: Answers, choice: Choice, *, done: bool = False
+) -> str:
+    """Return the option to name: the driver's own choice until the rollouts speak against it.
 
-    An option that lost the comparison with another (`Chance.worse`) comes last. Of equal options
-    the first in order of trial is best: the policy that runs the rollouts would choose it.
+    They do if the choice is eliminated (`Chance.worse`), or if another option is ahead and the
+    odds of both are firm. So the hint names an option from the first moment, and seldom another.
     """
-    if not answers or any(name not in known for name in answers):
-        return ""
-    worth = _worth(known, answers)
-    return max(worth, key=worth.__getitem__) if len(set(worth.values())) > 1 else ""
-
-
-def _worth(known: Mapping[str, Chance], answers: Answers) -> dict[str, tuple[float, ...]]:
-    """Return a sort key for each option tried, in order of trial."""
-    return {
+    named = known.get(choice.option)
+    worth = {
         name: (not chance.worse, chance.win.value, -chance.place)
         for name, chance in known.items()
-        if name in answers
+        if (name in answers or not answers) and (named is None or named.worse or _is_firm(chance))
     }
+    if named is None or not worth:
+        return choice.option
+    leader = max(worth, key=worth.__getitem__)
+    if named.worse:
+        return leader
+    if choice.option not in worth or worth[leader] == worth[choice.option]:
+        return choice.option
+    ahead = known[leader].win.value - named.win.value
+    return leader if done or ahead >= LEAD else choice.option
 
 
-def why(answers: Answers, best: str) -> str:
+def _is_firm(chance: Chance) -> bool:
+    return chance.win.high - chance.win.low < FIRM
+
+
+def why(answers: Answers, best: str, otherwise: str = DID_BEST) -> str:
     """Return the reasons for the best option, compared with the others.
 
     Examples
@@ -64,17 +124,94 @@ def why(answers: Answers, best: str) -> str:
     >>> stop = {"id": "1", "detail": "stops in Turn 3; then a straight", "tone": "free"}
     >>> why({"1": stop, "2": {"id": "2", "tone": "wear", "ahead": "out"}}, "1")
     'stops in Turn 3: costs nothing, and keeps the next turn safe'
+    >>> fast = {"id": "1", "label": "5 E", "speed": 5}
+    >>> why({"1": fast, "2": {"id": "2", "speed": 4}}, "1")
+    '5 E: fastest option'
     """
     own = answers[best]
     others = [option for name, option in answers.items() if name != best]
+    return f"{_head(own)}: {', and '.join(_reasons(own, others)) or otherwise}"
+
+
+def _reasons(own: Option, others: Sequence[Option]) -> list[str]:
+    """Return what the page itself shows in favour of an option: the two strongest points."""
+    reasons = [
+        _price(own, others),
+        "keeps the next turn safe" * (_is_alone_with(own, others, "ahead")),
+        _pace(own, others),
+        _dice(own, others),
+    ]
+    if not any(reasons) and _is_alone_with(own, others, "marks", RISKY):
+        reasons.append("avoids trouble")
+    return [reason for reason in reasons if reason][:2]
+
+
+def _is_alone_with(
+    own: Option, others: Sequence[Option], field: str, values: Sequence[str] = ()
+) -> bool:
+    """Return whether others have a warning in a field, and this option has none."""
+
+    def warns(option: Option) -> bool:
+        told: Any = option.get(field)
+        return bool(told) and (not values or any(mark in values for mark in told))
+
+    return not warns(own) and any(map(warns, others))
+
+
+def _price(own: Option, others: Sequence[Option]) -> str:
     tones = [TONES.index(option["tone"]) for option in others if "tone" in option]
     tone = TONES.index(own["tone"]) if "tone" in own else len(TONES)
-    reasons = []
-    if tones and tone <= min(tones) and tone < max(tones):
-        reasons.append("cheapest option" if tone else "costs nothing")
-    if "ahead" not in own and any("ahead" in option for option in others):
-        reasons.append("keeps the next turn safe")
-    return f"{_head(own)}: {', and '.join(reasons) or 'did best in the test races'}"
+    if not tones or tone > min(tones) or tone == max(tones):
+        return ""
+    return "cheapest option" if tone else "costs nothing"
+
+
+def _pace(own: Option, others: Sequence[Option]) -> str:
+    """Compare speeds, and what they leave of the road for the turn after."""
+    if "speed" not in own:
+        return ""
+    speed = own["speed"]
+    faster = [option for option in others if option.get("speed", speed) > speed]
+    if not faster:
+        return "fastest option" * any(option.get("speed", speed) < speed for option in others)
+    if all(_road_left(option) < _road_left(own) for option in faster):
+        return "faster ones leave less room next turn"
+    return ""
+
+
+def _road_left(option: Option) -> int:
+    """Return how many points round the next pawn are open road; none if that is not known."""
+    letters = option.get("then", "")
+    return letters.ljust(AROUND, letters[-1]).count("r") if letters else 0
+
+
+def _dice(own: Option, others: Sequence[Option]) -> str:
+    """Compare the dice of options, for how far they go without a cost."""
+    if not own.get("chart") or not all(option.get("chart") for option in others):
+        return ""
+    risks = [_risk(option) for option in others]
+    risk, reach = _risk(own), _reach(own)
+    if any(other < risk for other in risks):
+        return ""
+    if any(_reach(other) > reach for other in others if _risk(other) <= risk):
+        return ""
+    if any(_reach(other) < reach for other in others):
+        return "goes farthest without a risk" if risk == 0 else "goes farthest for the least risk"
+    return "the least risk" * any(other > risk for other in risks)
+
+
+def _risk(option: Option) -> float:
+    """Return the share of a die's faces that cost something."""
+    bars = option["chart"]
+    every = sum(bar["odds"] for bar in bars)
+    return sum(bar["odds"] for bar in bars if bar["tone"] not in SAFE) / every
+
+
+def _reach(option: Option) -> float:
+    """Return the mean face of a die; 0 if its faces are words."""
+    faces = [(bar["face"], bar["odds"]) for bar in option["chart"]]
+    total = sum(odds * face for face, odds in faces if isinstance(face, int))
+    return total / sum(odds for _, odds in faces)
 
 
 def _head(option: Option) -> str:
@@ -85,21 +222,34 @@ def _head(option: Option) -> str:
     return ", ".join(detail.partition("; ")[0].split(", ")[:MOST])
 
 
-def hint_sent(rev: int, known: dict[str, Chance], answers: Answers, done: bool) -> Hints:
+def hint_sent(
+    rev: int, known: Mapping[str, Chance], answers: Answers, done: bool, choice: Choice = NOTHING
+) -> Hints:
     """Return the message about a hint for the page, as far as it has come."""
-    best, by = best_of(known, answers), next((chance.by for chance in known.values()), "")
-    reason = why(answers, best) if best else ""
-    if done and not best and (worth := _worth(known, answers)):
-        best = next(iter(worth))
-        reason = f"{_head(answers[best])}: {by} would choose it; {ALIKE}"
+    best = best_of(known, answers, choice, done=done)
     return {
         "best": best,
-        "why": reason,
+        "why": _reason(known, answers, done, choice, best) if best else "",
         "rev": rev,
-        "by": by,
+        "by": next((chance.by for chance in known.values()), choice.by),
         "done": done,
         "options": {chance.option: _sent(chance) for chance in known.values()},
     }
+
+
+def _reason(
+    known: Mapping[str, Chance], answers: Answers, done: bool, choice: Choice, best: str
+) -> str:
+    otherwise = DID_BEST
+    value = {name: (not c.worse, c.win.value, -c.place) for name, c in known.items()}
+    others = [other for name, other in value.items() if name != best]
+    ahead = done and best in value and others and value[best] > max(others)
+    if best == choice.option and not ahead:
+        alike = done and len(set(value.values())) == 1 and len(known) == len(answers)
+        otherwise = f"{choice.by} would choose it" + f"; {ALIKE}" * alike
+    if best in answers:
+        return why(answers, best, otherwise)
+    return f"{choice.label}: {otherwise}" if best == choice.option else otherwise.capitalize()
 
 
 def _sent(chance: Chance) -> screen.Chance:

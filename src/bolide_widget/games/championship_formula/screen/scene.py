@@ -186,7 +186,8 @@ GUIDE: Final[wire.Guide] = {
         {"sign": "out", "text": "ends this car's race"},
         {
             "sign": "ahead",
-            "text": "inner frame: the next corner costs you; if solid, you can't make it",
+            "text": "inner frame: the next corner costs you (dotted), may cost you (dashed), "
+            "or you can't make it (solid)",
         },
         {"sign": "partly", "text": "a step: the move continues there"},
         SEVERAL,

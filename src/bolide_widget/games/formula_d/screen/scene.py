@@ -128,7 +128,14 @@ GUIDE: Final[wire.Guide] = {
         racing_rows.SEVERAL,
         {
             "sign": "ahead",
-            "text": "inner frame: the next corner costs you; if solid, you can't make it",
+            "text": "inner frame: the next corner costs you (dotted), may cost you (dashed), "
+            "or you can't make it (solid)",
+        },
+        {"sign": "odds", "text": "5 of the 6 faces of the die are safe"},
+        {
+            "sign": "plate",
+            "text": "a corner: the stops it requires; its shortest way in spaces (red), and its "
+            "longest (green)",
         },
         {"sign": "danger", "text": "eliminated there"},
         {"sign": "turn", "text": "spins there"},
