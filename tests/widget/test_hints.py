@@ -308,6 +308,8 @@ def test_a_hint_keeps_its_choice_until_firm_odds_speak_against_it() -> None:
     assert best_of({}, ANSWERS, OWN) == "a", "before the first rollout"
     assert best_of(odds(a=(0, 4), b=(4, 4)), ANSWERS, OWN) == "a", "a few races tell nothing"
     assert best_of(odds(a=(40, 100), b=(4, 4)), ANSWERS, OWN) == "a"
+    assert best_of(odds(a=(4, 10), b=(50, 100)), ANSWERS, OWN) == "a", "it may be as good"
+    assert best_of(odds(a=(4, 10), b=(99, 100)), ANSWERS, OWN) == "b", "it cannot be as good"
     ahead = odds(a=(40, 100), b=(60, 100), c=(4, 4))
     assert best_of(ahead, ANSWERS, OWN) == "b"
     near = odds(a=(40, 100), b=(43, 100))

@@ -92,8 +92,8 @@ def best_of(
 ) -> str:
     """Return the option to name: the driver's own choice until the rollouts speak against it.
 
-    They do if the choice is eliminated (`Chance.worse`), or if another option is ahead and the
-    odds of both are firm. So the hint names an option from the first moment, and seldom another.
+    They do if the choice is eliminated (`Chance.worse`), or if an option with firm odds is ahead
+    of it. So the hint names an option from the first moment, and seldom another.
     """
     named = known.get(choice.option)
     worth = {
@@ -106,7 +106,9 @@ def best_of(
     leader = max(worth, key=worth.__getitem__)
     if named.worse:
         return leader
-    if choice.option not in worth or worth[leader] == worth[choice.option]:
+    if choice.option not in worth:  # too few races for a number: at best the end of its interval
+        return leader if known[leader].win.value > named.win.high else choice.option
+    if worth[leader] == worth[choice.option]:
         return choice.option
     ahead = known[leader].win.value - named.win.value
     return leader if done or ahead >= LEAD else choice.option
