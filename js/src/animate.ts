@@ -11,6 +11,8 @@ export const HOP_MS = 140;
 export const SHAKE_MS = 150;
 const SPIN_MS = 800;
 const TURNS = 2;
+/** How far front wheels turn at most, in radians. */
+const STEER = 0.5;
 
 export interface Slide {
   from: XY;
@@ -71,6 +73,9 @@ export interface Pose {
   heading: XY;
   /** Sideways shift in squares, during a clash. */
   shake: number;
+  /** Squares driven, and the angle of the front wheels in radians, during a move. */
+  driven?: number;
+  steer?: number;
   moving: boolean;
 }
 
@@ -191,6 +196,7 @@ export function pose(plan: Plan, token: Token, time: number): Pose {
   const move = plan.moves.get(token.id);
   const moving = move !== undefined && time < move.end;
   const [at, heading] = move && moving ? along(move, time) : [token.at, token.heading];
+  const wheels = move && moving ? wheelsOf(move, time) : {};
   const hop = plan.hops.get(token.id);
   const shake = plan.shakes.get(token.id);
   const spin = plan.spins.get(token.id);
@@ -204,6 +210,7 @@ export function pose(plan: Plan, token: Token, time: number): Pose {
       : heading,
     shake: shaking ? 0.12 * Math.sin(((time - shake.start) / SHAKE_MS) * Math.PI * 6) : 0,
     moving,
+    ...wheels,
   };
 }
 
@@ -229,6 +236,21 @@ function along(slide: Slide, time: number): [XY, XY] {
   const leg = Math.min(Math.floor(far), way.length - 2);
   const [a, b] = [way[leg] as XY, way[leg + 1] as XY];
   return [mix(a, b, far - leg), [b[0] - a[0], b[1] - a[1]]];
+}
+
+/** How far the wheels have rolled, and where the front ones point: into the leg that comes. */
+function wheelsOf({ from, to, way = [from, to], start, end }: Slide, time: number) {
+  const far = ease((time - start) / (end - start)) * (way.length - 1);
+  const leg = Math.min(Math.floor(far), way.length - 2);
+  const [a, b, c] = [way[leg] as XY, way[leg + 1] as XY, way[leg + 2]];
+  const angle = ([x, y]: XY, [nx, ny]: XY) => Math.atan2(ny - y, nx - x);
+  const turn = c ? angle(b, c) - angle(a, b) : 0;
+  // the shorter way round
+  const short = Math.atan2(Math.sin(turn), Math.cos(turn));
+  return {
+    driven: far * Math.hypot(b[0] - a[0], b[1] - a[1]),
+    steer: Math.max(-STEER, Math.min(STEER, 1.4 * (far - leg) * short)),
+  };
 }
 
 function samePoint(a: XY, b: XY): boolean {

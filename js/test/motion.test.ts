@@ -26,6 +26,19 @@ describe("motion", () => {
     expect(motion.end).toBe(1000 + MOVE_MS);
   });
 
+  it("lets wheels roll, and turn into the leg that comes", () => {
+    const points = [[10, 10], [12, 10], [12, 12]] as [number, number][]; // prettier-ignore
+    const next = moved(first, 0, [12, 12], { trails: [{ id: 0, points }] });
+    const motion = plan(first, next, 0);
+    const seen = (share: number) => pose(motion, next.tokens[0]!, share * motion.end);
+    expect(seen(0)).toMatchObject({ driven: 0, steer: 0 });
+    expect(seen(0.4).steer).toBeGreaterThan(0.1);
+    expect(seen(0.4).driven).toBeLessThan(seen(0.9).driven!);
+    expect(seen(0.9).steer).toBe(0);
+    // at rest they point ahead
+    expect(seen(1).steer).toBeUndefined();
+  });
+
   it("is none for the first state, and none for the same", () => {
     expect(plan(null, first, 0)).toBe(still());
     expect(plan(first, first, 0)).toBe(still());

@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import { env } from "node:process";
 import { describe, expect, it } from "vitest";
-import { characterOf, Scenery, type Around, type Spot, type Thing } from "../src/draw/scenery";
+import {
+  characterOf,
+  Scenery,
+  type Around,
+  type Mast,
+  type Spot,
+  type Thing,
+} from "../src/draw/scenery";
 import type { Box } from "../src/geometry";
 import type { Board, Ring, Shape, XY } from "../src/whole";
 import { readBoard } from "../src/wire";
@@ -26,11 +33,12 @@ const seen = ({ size: [w, h] }: Board): Box => ({ left: -9, right: w + 9, bottom
 /** Everything that stands or grows beside a course. */
 interface Standing extends Around {
   things: readonly Thing[];
+  masts: readonly Mast[];
 }
 
 function standing(board: Board): Standing {
   const scenery = new Scenery(board);
-  return { ...scenery.around(seen(board)), things: scenery.things };
+  return { ...scenery.around(seen(board)), things: scenery.things, masts: scenery.masts };
 }
 
 function isInside([x, y]: XY, rings: readonly Ring[]): boolean {
@@ -68,10 +76,11 @@ function isOn([x, y]: XY, { style, at, rings }: Shape): boolean {
 }
 
 /** What lies on something printed, such as "tree on asphalt". */
-function faults(board: Board, { things, houses, trees, water }: Standing): string[] {
+function faults(board: Board, { things, houses, trees, water, masts }: Standing): string[] {
   const parts: [string, XY[]][] = [
     ...[...things, ...houses].map((thing): [string, XY[]] => [thing.kind, groundOf(thing)]),
     ...trees.map((spot): [string, XY[]] => ["tree", [spot.at, ...discOf(spot)]]),
+    ...masts.map(({ at }): [string, XY[]] => ["mast", [at]]),
     ...water.map((spot): [string, XY[]] => ["water", [spot.at, ...discOf(spot)]]),
   ];
   const printed = board.shapes.filter(({ style, rings, at }) => rings || (at && ROUND[style]));
@@ -89,6 +98,7 @@ describe.each(Object.entries(BOARDS))("scenery of %s", (_, raw) => {
     const all = standing(board);
     expect(all.things.length + all.houses.length).toBeGreaterThan(3);
     expect(all.trees.length).toBeGreaterThan(3);
+    expect(all.masts.length).toBeGreaterThan(3);
     expect(faults(board, all)).toEqual([]);
   });
 
@@ -101,7 +111,7 @@ describe.each(Object.entries(BOARDS))("scenery of %s", (_, raw) => {
     const at = board.shapes.find(({ style }) => style === "asphalt")!.rings![0]![0]!;
     const tree = { ...all.trees[0]!, at };
     const thing = { ...all.things[0]!, at };
-    const none = { things: [], houses: [], trees: [], water: [] };
+    const none = { things: [], houses: [], trees: [], water: [], masts: [] };
     expect(faults(board, { ...none, trees: [tree] })).toContain("tree on asphalt");
     expect(faults(board, { ...none, things: [thing] })).toContain(`${thing.kind} on asphalt`);
   });

@@ -3,7 +3,7 @@ import { type Box, contains } from "../geometry";
 import type { Board, XY } from "../whole";
 import { scatter } from "./rain";
 import { dot, filled, lined, type Pen, px, py, roundRect, saved, turned } from "./pen";
-import { characterAt, CHARACTERS, sceneryOf, type Spot, type Thing } from "./scenery";
+import { characterAt, CHARACTERS, type Mast, sceneryOf, type Spot, type Thing } from "./scenery";
 
 /** Mown in stripes, as far as a canvas of so many pixels goes, in the colour of the land. */
 export function paintGrass(pen: Pen, board: Board, width: number, height: number): void {
@@ -101,6 +101,62 @@ function paintThings(pen: Pen, board: Board, box: Box): void {
     }
   }
   paintTrees(pen, trees, scenery.character === "forest");
+  paintMasts(pen, scenery.masts);
+}
+
+/** Masts with an arm towards the road, and their shadows. */
+function paintMasts(pen: Pen, masts: readonly Mast[]): void {
+  const { ctx, camera, colours } = pen;
+  for (const [aside, colour] of [
+    [0.22, colours.shadow],
+    [0, colours.tyre],
+  ] as const) {
+    ctx.beginPath();
+    for (const { at, on } of masts) {
+      const far = Math.hypot(on[0] - at[0], on[1] - at[1]) || 1;
+      const [x, y] = [at[0] + aside, at[1] - aside];
+      ctx.moveTo(px(pen, x), py(pen, y));
+      ctx.lineTo(
+        px(pen, x + (0.9 * (on[0] - at[0])) / far),
+        py(pen, y + (0.9 * (on[1] - at[1])) / far),
+      );
+    }
+    ctx.lineCap = "round";
+    lined(ctx, colour, 0.16 * camera.scale);
+    ctx.lineCap = "butt";
+  }
+  if (!colours.lamp) return;
+  for (const { at, on } of masts) paintLight(pen, at, on, 4.5, 0.16);
+}
+
+/** The light of the lamps on the road at night, more where it is wet; every lamp is seen in it. */
+export function paintLights(pen: Pen, board: Board): void {
+  if (!pen.colours.lamp || pen.bare) return;
+  for (const { at, on } of sceneryOf(board).masts) {
+    paintLight(pen, at, on, 6.5, pen.wet ? 0.34 : 0.24);
+  }
+}
+
+/** A round light that fades to its edge, under the arm of a mast. */
+function paintLight(pen: Pen, at: XY, on: XY, wide: number, strength: number): void {
+  const { ctx, camera, colours } = pen;
+  const far = Math.hypot(on[0] - at[0], on[1] - at[1]) || 1;
+  const x = px(pen, at[0] + (0.9 * (on[0] - at[0])) / far);
+  const y = py(pen, at[1] + (0.9 * (on[1] - at[1])) / far);
+  const light = ctx.createRadialGradient(x, y, 0, x, y, wide * camera.scale);
+  const lit = (share: number) =>
+    colours.lamp +
+    Math.round(255 * share)
+      .toString(16)
+      .padStart(2, "0");
+  light.addColorStop(0, lit(strength));
+  light.addColorStop(0.35, lit(0.5 * strength));
+  light.addColorStop(1, lit(0));
+  dot(ctx, x, y, wide * camera.scale);
+  ctx.fillStyle = light;
+  ctx.fill();
+  dot(ctx, x, y, Math.max(0.14 * camera.scale, 1));
+  filled(ctx, colours.lamp);
 }
 
 /** Patches of drier and of thicker grass, at most some hundred. */

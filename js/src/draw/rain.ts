@@ -1,10 +1,12 @@
 /** The board in the rain: darker asphalt with streaks of sky in it. Part of the cached layer. */
-import type { Ring, XY } from "../whole";
-import { addRings, type Pen, px, py, saved } from "./pen";
+import type { Board, Ring, XY } from "../whole";
+import { addRings, filled, lined, type Pen, px, py, saved, turned } from "./pen";
+import { roadEdges } from "./scenery";
 
 /** Streaks per 100 squares of board. */
 const STREAKS = 26;
-const PUDDLES = 3;
+/** Squares from one puddle to the next: at least, and at most as many more. */
+const APART = [3, 9] as const;
 
 /** Numbers that look random and are the same each time, so that the board does not flicker. */
 export function scatter(seed: number): () => number {
@@ -22,13 +24,13 @@ export function paintOvercast(pen: Pen, width: number, height: number): void {
 }
 
 /** Wets the rings of `ground`; called before the lines are painted on them. */
-export function paintWet(pen: Pen, size: XY, ground: readonly Ring[]): void {
+export function paintWet(pen: Pen, board: Board, ground: readonly Ring[]): void {
   const { ctx, colours } = pen;
   saved(ctx, () => {
     ctx.beginPath();
     addRings(pen, ground);
     ctx.clip("nonzero");
-    const [w, h] = size;
+    const [w, h] = board.size;
     ctx.fillStyle = colours.wet;
     ctx.fillRect(
       px(pen, -2),
@@ -36,8 +38,8 @@ export function paintWet(pen: Pen, size: XY, ground: readonly Ring[]): void {
       (w + 4) * pen.camera.scale,
       (h + 4) * pen.camera.scale,
     );
-    paintPuddles(pen, size);
-    paintStreaks(pen, size);
+    paintStreaks(pen, board.size);
+    paintPuddles(pen, board);
   });
 }
 
@@ -61,16 +63,55 @@ function paintStreaks(pen: Pen, size: XY): void {
   ctx.lineCap = "butt";
 }
 
-function paintPuddles(pen: Pen, size: XY): void {
-  const { ctx, camera } = pen;
-  const [w, h] = size;
+/**
+ * Puddles lie along the edges of the road, where no figure is printed: dark water, the sky in it, and
+ * the rings of some drops.
+ */
+function paintPuddles(pen: Pen, board: Board): void {
+  const { ctx, camera, colours } = pen;
   const random = scatter(5);
-  ctx.fillStyle = pen.colours.puddle;
-  for (let i = 0; i < (w * h * PUDDLES) / 100; i++) {
-    const [x, y] = [px(pen, random() * w), py(pen, random() * h)];
-    const wide = (0.5 + 1.1 * random()) * camera.scale;
-    ctx.beginPath();
-    ctx.ellipse(x, y, wide, wide * (0.3 + 0.25 * random()), -0.1, 0, 2 * Math.PI);
-    ctx.fill();
+  for (const way of roadEdges(board)) {
+    for (let k = 0; k < way.length; k += APART[0] + Math.floor(APART[1] * random())) {
+      const [x, y] = way[k] as XY;
+      const [nx, ny] = way[(k + 1) % way.length] as XY;
+      const [long, deep] = [
+        (0.9 + 1.5 * random()) * camera.scale,
+        (0.3 + 0.35 * random()) * camera.scale,
+      ];
+      const [aside, share] = [0.5 * (random() - 0.5), random()];
+      turned(ctx, px(pen, x), py(pen, y), Math.atan2(y - ny, nx - x), () => {
+        const pool = (size: number) => {
+          ctx.beginPath();
+          ctx.ellipse(0, 0, size * long, size * deep, 0, 0, 2 * Math.PI);
+          ctx.ellipse(
+            aside * long,
+            aside * deep,
+            0.7 * size * long,
+            1.2 * size * deep,
+            0,
+            0,
+            2 * Math.PI,
+          );
+        };
+        pool(1.12);
+        filled(ctx, colours.wet);
+        pool(1);
+        filled(ctx, colours.puddle);
+        if (share > 0.6) return;
+        for (const size of [0.12, 0.24]) {
+          ctx.beginPath();
+          ctx.ellipse(
+            (share - 0.3) * long,
+            0,
+            size * camera.scale,
+            size * camera.scale,
+            0,
+            0,
+            2 * Math.PI,
+          );
+          lined(ctx, colours.sheen, Math.max(0.04 * camera.scale, 0.6));
+        }
+      });
+    }
   }
 }

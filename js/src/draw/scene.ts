@@ -34,7 +34,7 @@ import { paintPieces } from "./pieces/things";
 import { paintPassing, paintUnder } from "./levels";
 import { type Pen, saved, strokePath } from "./pen";
 import { paintOvercast } from "./rain";
-import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
+import { carLength, colourOf, paintCar, paintHeadlights, paintPawn } from "./pieces/cars";
 
 export interface Frame {
   ctx: CanvasRenderingContext2D;
@@ -62,6 +62,11 @@ export function paintScene(frame: Frame): MapPlace | null {
   const places = tokenPlaces(state, plan, time);
   paintPieces(pen, art, state.pieces);
   for (const way of view.ways) paintWay(pen, art, way);
+  for (const token of look.colours.lamp ? state.tokens : []) {
+    const at = places.get(token.id);
+    const now = pose(plan, token, time);
+    if (at && art.roofs(at, now.heading).length === 0) paintHeadlights(pen, token, now, at);
+  }
   paintTrails(pen, art, state, plan, places, time);
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);

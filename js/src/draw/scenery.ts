@@ -25,6 +25,12 @@ export interface Spot {
   dice: number;
 }
 
+/** A mast beside the road, and the place at its edge that its lamp lights. */
+export interface Mast {
+  at: XY;
+  on: XY;
+}
+
 /** A runway, which goes on for ever. */
 export interface Runway {
   at: XY;
@@ -56,6 +62,8 @@ const TREE = 2;
 const HOUSE = 7;
 const POOL = 1.5;
 const SEA = 5;
+/** The same from one mast to the next. */
+const MAST = 8;
 
 /** A number that looks random, from 0 to 1, and is the same for the same three integers. */
 export function dice(i: number, j: number, seed: number): number {
@@ -89,6 +97,7 @@ function unit([x, y]: XY): XY {
 export class Scenery {
   readonly character: Character;
   readonly things: readonly Thing[];
+  readonly masts: readonly Mast[];
   readonly runways: readonly Runway[];
   readonly pond: readonly Spot[];
   private readonly seed: number;
@@ -106,6 +115,7 @@ export class Scenery {
     this.pond = this.character === "park" ? this.makePond() : [];
     for (const { at, radius } of this.pond) this.free.take(at, radius);
     this.things = [...this.byFinish(), ...this.byRoad()];
+    this.masts = this.makeMasts();
   }
 
   /** What grows and stands in a box, as far as the eye goes. */
@@ -174,27 +184,45 @@ export class Scenery {
     return things;
   }
 
+  /** Masts with lamps along the edges of the road. */
+  private makeMasts(): Mast[] {
+    const masts: Mast[] = [];
+    const dark = ([x, y]: XY) =>
+      masts.every(({ on }) => (x - on[0]) ** 2 + (y - on[1]) ** 2 > (0.8 * MAST) ** 2);
+    for (const way of roadEdges(this.board)) {
+      way.forEach((on, k) => {
+        if (k % 2 || !dark(on)) return;
+        const next = way[(k + 1) % way.length] as XY;
+        const [ux, uy] = unit([next[0] - on[0], next[1] - on[1]]);
+        for (const far of [1.5, -1.5, 2.2, -2.2, 3, -3, 4, -4]) {
+          const at: XY = [on[0] - uy * far, on[1] + ux * far];
+          if (this.free.room(...at) < 0.5 || !this.free.clear(...at, 0.4)) continue;
+          this.free.take(at, 0.4);
+          masts.push({ at, on });
+          return;
+        }
+      });
+    }
+    return masts;
+  }
+
   /** Stands along straights, walls of tyres round bends. */
   private byRoad(): Thing[] {
     const things: Thing[] = [];
-    const roads = this.board.shapes.filter(({ style }) => style === "asphalt" || style === "road");
-    roads
-      .flatMap(({ rings }) => rings ?? [])
-      .forEach((ring, number) => {
-        const way = evenly(ring);
-        for (let k = 0; way.length > 24 && k < way.length; k += 3) {
-          const at = way[k] as XY;
-          const before = way[(k + way.length - 4) % way.length] as XY;
-          const after = way[(k + 4) % way.length] as XY;
-          const from = unit([at[0] - before[0], at[1] - before[1]]);
-          const to = unit([after[0] - at[0], after[1] - at[1]]);
-          const turn = Math.abs(from[0] * to[1] - from[1] * to[0]);
-          const along = unit([after[0] - before[0], after[1] - before[1]]);
-          const chance = dice(k, number, this.seed);
-          if (turn < 0.08 && chance < 0.22) this.beside("stand", at, along, [8, 5], 1.7, things);
-          if (turn > 0.4 && chance < 0.8) this.beside("tyres", at, along, [3.6, 2.4], 0.6, things);
-        }
-      });
+    roadEdges(this.board).forEach((way, number) => {
+      for (let k = 0; way.length > 24 && k < way.length; k += 3) {
+        const at = way[k] as XY;
+        const before = way[(k + way.length - 4) % way.length] as XY;
+        const after = way[(k + 4) % way.length] as XY;
+        const from = unit([at[0] - before[0], at[1] - before[1]]);
+        const to = unit([after[0] - at[0], after[1] - at[1]]);
+        const turn = Math.abs(from[0] * to[1] - from[1] * to[0]);
+        const along = unit([after[0] - before[0], after[1] - before[1]]);
+        const chance = dice(k, number, this.seed);
+        if (turn < 0.08 && chance < 0.22) this.beside("stand", at, along, [8, 5], 1.7, things);
+        if (turn > 0.4 && chance < 0.8) this.beside("tyres", at, along, [3.6, 2.4], 0.6, things);
+      }
+    });
     return things;
   }
 
@@ -317,6 +345,14 @@ function each(box: Box, cell: number, more: number, call: (i: number, j: number)
   const [low, high] = [Math.floor((box.bottom - more) / cell), Math.ceil((box.top + more) / cell)];
   for (let j = low; j < high; j += 1) for (let i = left; i < right; i += 1) call(i, j);
 }
+
+/** The edges of the road, as points a square from each other. */
+export const roadEdges = once((board: Board): readonly (readonly XY[])[] =>
+  board.shapes
+    .filter(({ style }) => style === "asphalt" || style === "road")
+    .flatMap(({ rings }) => rings ?? [])
+    .map(evenly),
+);
 
 /** Points a square from each other along a ring. */
 function evenly(ring: Ring): XY[] {

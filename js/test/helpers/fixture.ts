@@ -122,7 +122,10 @@ export function fakeModel(traits: Record<string, unknown> = {}): FakeModel {
 /** A canvas context that only remembers what is asked of it. */
 export function fakeContext(): { ctx: CanvasRenderingContext2D; calls: unknown[][] } {
   const calls: unknown[][] = [];
-  const known: Record<string, unknown> = { measureText: () => ({ width: 30 }) };
+  const known: Record<string, unknown> = {
+    measureText: () => ({ width: 30 }),
+    createRadialGradient: () => ({ addColorStop: () => undefined }),
+  };
   const ctx = new Proxy(known, {
     get: (target, name: string) => {
       if (name in target) return target[name];

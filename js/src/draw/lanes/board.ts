@@ -5,7 +5,7 @@ import { isInside } from "../../spaces";
 import type { Board, Shape, XY } from "../../whole";
 import { driverColour } from "../../theme";
 import { paintNorth, paintTitle, paintWear, type Streak } from "../ground";
-import { paintLand } from "../landscape";
+import { paintLand, paintLights } from "../landscape";
 import {
   addRings,
   label,
@@ -107,7 +107,8 @@ function stroke(pen: Pen, shape: Shape, colour: string, thick: number): void {
 function paintRoad(pen: Pen, shape: Shape, board: Board): void {
   fill(pen, shape, pen.colours.asphalt, pen.colours.edge, 0.1);
   paintWear(pen, shape.rings ?? [], streaksOf(board));
-  if (pen.wet) paintWet(pen, board.size, shape.rings ?? []);
+  if (pen.wet) paintWet(pen, board, shape.rings ?? []);
+  paintLights(pen, board);
 }
 
 /** Tyre marks in the spaces from which a corner is entered. */
@@ -134,7 +135,7 @@ function paintDeck(pen: Pen, shape: Shape, board: Board): void {
   addRings(pen, shape.rings ?? []);
   ctx.fillStyle = pen.colours.asphalt;
   ctx.fill("evenodd");
-  if (pen.wet) paintWet(pen, board.size, shape.rings ?? []);
+  if (pen.wet) paintWet(pen, board, shape.rings ?? []);
 }
 
 /** A wall at the side of a bridge. */
@@ -145,7 +146,7 @@ function paintParapet(pen: Pen, shape: Shape): void {
 
 function paintPitRoad(pen: Pen, shape: Shape, board: Board): void {
   fill(pen, shape, pen.colours.pitLane, pen.colours.edge, 0.06);
-  if (pen.wet) paintWet(pen, board.size, shape.rings ?? []);
+  if (pen.wet) paintWet(pen, board, shape.rings ?? []);
 }
 
 function paintKerb(pen: Pen, shape: Shape): void {

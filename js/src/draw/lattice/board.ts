@@ -13,7 +13,7 @@ import {
   styled,
 } from "../ground";
 import { paintDirection } from "../direction";
-import { paintLand } from "../landscape";
+import { paintLand, paintLights } from "../landscape";
 import { paintOvercast, paintWet } from "../rain";
 import {
   addRings,
@@ -55,7 +55,8 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
   for (const shape of styled(board, "pit-lane")) paintPitLane(pen, shape);
   for (const shape of styled(board, "asphalt")) paintAsphalt(pen, shape);
   paintWear(pen, ringsOf(styled(board, "asphalt")), streaksOf(board));
-  if (pen.wet) paintWet(pen, board.size, ringsOf(styled(board, "asphalt", "pit-lane")));
+  if (pen.wet) paintWet(pen, board, ringsOf(styled(board, "asphalt", "pit-lane")));
+  paintLights(pen, board);
   for (const shape of styled(board, "kerb")) paintKerb(pen, shape);
   paintLatticeOn(pen, board);
   saved(pen.ctx, () => {

@@ -13,6 +13,9 @@ export const inkOf = (token: Token): string => driverInk(token.colour);
 export const carLength = ({ camera, car = look.car }: Pen): number =>
   Math.max(car * camera.scale, 14);
 
+/** Pixels of a car from which treads are seen. */
+const FINE = 30;
+
 /** The last move of a car: its colour on a dark edge, with the head of an arrow half-way. */
 export function paintLast(
   pen: Pen,
@@ -135,10 +138,39 @@ export function paintCar(pen: Pen, token: Token, pose: Pose, at: XY): void {
       if (token.looks.includes("dust")) paintDust(ctx, length);
       ctx.scale(length, length);
       paintShadow(pen, angle, high ? 0.22 : 0.07);
-      paintBody(ctx, colourOf(token), inkOf(token), token.looks.includes("grooved"));
+      paintBody(ctx, { token, pose, fine: length >= FINE });
     });
   });
 }
+
+/** What the headlights of a car light at night, and its rear light; below all that is to be read. */
+export function paintHeadlights(pen: Pen, token: Token, pose: Pose, at: XY): void {
+  const { ctx, colours } = pen;
+  if (!colours.lamp || token.looks.some((look) => look === "faded" || look === "parked")) return;
+  const length = carLength(pen);
+  turned(ctx, px(pen, at[0]), py(pen, at[1]), screenAngle(pose.heading), () => {
+    ctx.scale(length, length);
+    for (const [far, wide, strength] of BEAMS) {
+      for (const side of [-0.16, 0.16]) {
+        ctx.beginPath();
+        ctx.moveTo(0.4, side);
+        ctx.lineTo(far, side - wide);
+        ctx.quadraticCurveTo(1.15 * far, side, far, side + wide);
+        ctx.closePath();
+        filled(ctx, colours.lamp + strength);
+      }
+    }
+    dot(ctx, -0.56, 0, 0.3);
+    filled(ctx, "#ff3b3040");
+  });
+}
+
+/** How far and how wide a beam is lit, in lengths of a car, and how strongly: its middle most. */
+const BEAMS = [
+  [1.5, 0.16, "14"],
+  [2.1, 0.28, "12"],
+  [2.7, 0.42, "0e"],
+] as const;
 
 function paintSkid(ctx: CanvasRenderingContext2D, length: number): void {
   ctx.lineWidth = 0.1 * length;
@@ -173,29 +205,65 @@ function paintShadow(pen: Pen, angle: number, far: number): void {
   filled(ctx, colours.shadow);
 }
 
-/** Grooved wheels: a bright line round each wheel, seen from near. */
-function paintGrooves(ctx: CanvasRenderingContext2D): void {
-  ctx.fillStyle = "#8fd3ff";
-  for (const side of [-1, 1]) {
-    ctx.fillRect(0.16, side * 0.225 - 0.02, 0.17, 0.04);
-    ctx.fillRect(-0.38, side * 0.225 - 0.022, 0.21, 0.044);
+/** Middle of a wheel at one side, its length and width, in lengths of a car. */
+const WHEELS = [
+  [0.245, 0.215, 0.17, 0.12],
+  [-0.275, 0.21, 0.21, 0.15],
+] as const;
+
+/** Lines across a tyre, and how far they are apart. */
+const TREAD = 0.07;
+
+/**
+ * The wheels: the front ones point where the car goes, the treads of all go round with it. Grooved
+ * ones have a bright line along them.
+ */
+function paintWheels(ctx: CanvasRenderingContext2D, { token, pose, fine }: Body): void {
+  const grooved = token.looks.includes("grooved");
+  const rolled = (2 * (pose.driven ?? 0)) % TREAD;
+  const paintWheel = (x: number, y: number, long: number, wide: number) => {
+    ctx.fillStyle = "#17191b";
+    ctx.fillRect(x - long / 2, y - wide / 2, long, wide);
+    ctx.fillStyle = "#565b60";
+    for (let at = long / 2 - rolled; fine && at > 0.014 - long / 2; at -= TREAD) {
+      ctx.fillRect(x + at - 0.014, y - wide / 2 + 0.015, 0.014, wide - 0.03);
+    }
+    ctx.fillStyle = "#8fd3ff";
+    if (grooved) ctx.fillRect(x - long / 2, y - 0.02, long, 0.042);
+  };
+  for (const [x, y, long, wide] of WHEELS) {
+    for (const side of [-y, y]) {
+      // an angle of the board turns the other way on the screen
+      const angle = x > 0 ? -(pose.steer ?? 0) : 0;
+      if (angle) turned(ctx, x, side, angle, () => paintWheel(0, 0, long, wide));
+      else paintWheel(x, side, long, wide);
+    }
   }
-  ctx.fillStyle = "#17191b";
+}
+
+/** What a driver has painted on a car: none, a stripe, two stripes, a band, by colour. */
+function paintLivery(ctx: CanvasRenderingContext2D, colour: number, ink: string): void {
+  ctx.fillStyle = ink;
+  ctx.globalAlpha *= 0.85;
+  const kind = colour % 4;
+  if (kind === 1) ctx.fillRect(-0.42, -0.022, 0.58, 0.044);
+  if (kind === 2) for (const side of [-0.135, 0.095]) ctx.fillRect(-0.16, side, 0.22, 0.04);
+  if (kind === 3) for (const at of [-0.2, -0.28]) ctx.fillRect(at, -0.12, 0.045, 0.24);
+  ctx.globalAlpha /= 0.85;
+}
+
+interface Body {
+  token: Token;
+  pose: Pose;
+  /** Whether it is so large that small parts are seen. */
+  fine: boolean;
 }
 
 /** A single-seater seen from above, one unit long, pointing along x. */
-function paintBody(
-  ctx: CanvasRenderingContext2D,
-  colour: string,
-  ink: string,
-  grooved: boolean,
-): void {
+function paintBody(ctx: CanvasRenderingContext2D, body: Body): void {
+  const [colour, ink] = [colourOf(body.token), inkOf(body.token)];
+  paintWheels(ctx, body);
   ctx.fillStyle = "#17191b";
-  for (const side of [-1, 1]) {
-    ctx.fillRect(0.16, side * 0.215 - 0.06, 0.17, 0.12);
-    ctx.fillRect(-0.38, side * 0.21 - 0.075, 0.21, 0.15);
-  }
-  if (grooved) paintGrooves(ctx);
   ctx.fillRect(0.22, -0.2, 0.025, 0.4);
   ctx.fillRect(-0.29, -0.2, 0.03, 0.4);
   ctx.beginPath();
@@ -234,6 +302,7 @@ function paintBody(
   ctx.lineTo(0.14, 0.05);
   ctx.lineTo(0.14, -0.05);
   filled(ctx, ink);
+  paintLivery(ctx, body.token.colour, ink);
   ctx.beginPath();
   ctx.ellipse(0, 0, 0.12, 0.075, 0, 0, 2 * Math.PI);
   filled(ctx, "#14171a");
