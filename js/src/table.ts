@@ -197,6 +197,10 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
         return () => toScreen(view.camera, place);
       },
       scale: () => view.camera.scale,
+      map() {
+        const { left = 0, top = 0, width = 0, height = 0 } = table.map ?? {};
+        return table.map && { left, right: left + width, top, bottom: top + height };
+      },
       free() {
         const { width, height, top } = vw.freeBox(view);
         return { left: 0, right: width, top, bottom: top + height };

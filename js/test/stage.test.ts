@@ -172,6 +172,25 @@ describe("where a moment lies", () => {
     const left = besideCar([400, 250], size, free, [[480, 250]]);
     expect(left[0]).toBeLessThan(300);
   });
+
+  it("is clear of the small map wherever there is room", () => {
+    const map = { left: 640, right: 792, top: 300, bottom: 442 };
+    const lies = (at: readonly [number, number], known: typeof map | null) => {
+      const [left, top] = besideCar(at, size, free, [], known);
+      const over = left < map.right && left + size[0] > map.left;
+      return over && top < map.bottom && top + size[1] > map.top;
+    };
+    let dodged = 0;
+    for (let x = 0; x <= 800; x += 40) {
+      for (let y = 50; y <= 450; y += 40) {
+        // a map never lies on a car that is asked about
+        if (x > map.left - 36 && y > map.top - 36) continue;
+        expect(lies([x, y], map)).toBe(false);
+        if (lies([x, y], null)) dodged += 1;
+      }
+    }
+    expect(dodged).toBeGreaterThan(10);
+  });
 });
 
 it("only who has surely chosen has a card that lies face down", () => {

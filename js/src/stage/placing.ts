@@ -1,5 +1,5 @@
 /** Where a moment lies on the board: beside its car, where it covers as few others as can be. */
-import { leastCost, under } from "../clear";
+import { leastCost, meets, under } from "../clear";
 import type { Box } from "../geometry";
 import type { XY } from "../whole";
 import type { Scene } from "./stage";
@@ -12,14 +12,15 @@ const AROUND = 16;
 
 /**
  * The left and upper edge of a thing beside a car, whole within what is seen: right of it, left,
- * above or below, where the fewest of `others` are under it. Without a car it lies in the middle,
- * or above or below that.
+ * above, below or aslant, clear of the small map where it can be, and where the fewest of `others`
+ * are under it. Without a car it lies in the middle, or above or below that.
  */
 export function besideCar(
   at: XY | null,
   [wide, high]: XY,
   free: Box,
   others: readonly XY[] = [],
+  map: Box | null = null,
 ): XY {
   const middle = (free.left + free.right - wide) / 2;
   const room = free.bottom - free.top - high;
@@ -29,11 +30,18 @@ export function besideCar(
         [at[0] - BESIDE - wide, at[1] - high / 2],
         [at[0] - wide / 2, at[1] - BESIDE - high],
         [at[0] - wide / 2, at[1] + BESIDE],
+        [at[0] + BESIDE, at[1] - BESIDE - high],
+        [at[0] - BESIDE - wide, at[1] - BESIDE - high],
+        [at[0] + BESIDE, at[1] + BESIDE],
+        [at[0] - BESIDE - wide, at[1] + BESIDE],
       ]
     : [0.33, 0, 1].map((part): XY => [middle, free.top + part * room]);
   // never on the car itself, wherever the edge has pushed it
   const own = at ? [at] : [];
-  const costOf = (box: Box) => 100 * under(box, own, AROUND) + under(box, others, AROUND);
+  const costOf = (box: Box) =>
+    100 * under(box, own, AROUND) +
+    10 * Number(map !== null && meets(box, map)) +
+    under(box, others, AROUND);
   return leastCost(tried, [wide, high], free, costOf).at;
 }
 
@@ -46,7 +54,7 @@ export function placing(node: HTMLElement, id: number | null, scene: Scene): () 
     if (!place || Math.abs(scene.scale() / scale - 1) > 0.1) {
       const size: XY = [node.offsetWidth, node.offsetHeight];
       const at = id === null ? null : scene.where(id);
-      const first = besideCar(at, size, scene.free(), scene.others(id));
+      const first = besideCar(at, size, scene.free(), scene.others(id), scene.map());
       place = at ? scene.fixed(first) : () => first;
       scale = scene.scale();
     }

@@ -23,6 +23,8 @@ export interface Scene {
   fixed(at: XY): () => XY;
   /** Pixels a square. */
   scale(): number;
+  /** Where the small map lies, in pixels; null where there is none. */
+  map(): Box | null;
   /** The part of the board that nothing lies over, in pixels. */
   free(): Box;
 }
