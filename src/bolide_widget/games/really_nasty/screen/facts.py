@@ -196,6 +196,9 @@ WORDS: Final = {
     "in both.",
     # RN-CARD
     "Cards": "Number of Really Nasty Cards in hand.",
+    "# card": "Left in the draw pile.",
+    "# cards": "Left in the draw pile. A car that lands on its bay draws one.",
+    "Last card: *": "Who played it on whom is in the log; the tables list all cards played.",
     # RN-PIT
     "Pit turns taken": "Turns spent on this stop so far; the total is secret.",
     "Added by cards": "Pit turns others' cards added to this stop.",

@@ -20,7 +20,7 @@ from ..rules.turn import classification, progress
 from ..rules.venue import State
 from ..track import CAR_COLOURS, Track
 from . import hand, tables
-from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS
+from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS, card_face, log_played
 from .questions import QUESTION_ROWS
 
 # -- cars on the board: where each is seen, how it looks, and the way it has driven last -----------
@@ -253,7 +253,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
 
 
 def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
-    """The weather, and the Safety Car."""
+    """The weather, the Safety Car, the draw pile and the card played last."""
     position, chips = match._state.position, list[wire.Condition]()
     if position.weather:
         wet = position.weather == pos.WET
@@ -274,6 +274,24 @@ def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
                 "tone": "warn",
             }
         )
+    return chips + _piles(match)
+
+
+def _piles(match: Match[pos.Position]) -> list[wire.Condition]:
+    """RN-CARD-2: how many cards are left to draw, and the used card that lies on top."""
+    position = match._state.position
+    left = sum(position.pile) + len(position.under)
+    none: Played | None = None
+    last = match._now.total(
+        "played-last", none, lambda last, fact: fact if isinstance(fact, Played) else last
+    )
+    chips = list[wire.Condition]()
+    if left or last:
+        chips.append({"icon": "pile", "text": count(left, "card"), "detail": "In the draw pile"})
+    if last:
+        face = card_face(*last.cards)
+        detail = log_played(last, match.drivers)[:-1]
+        chips.append({"icon": face["icon"], "text": f"Last card: {face['name']}", "detail": detail})
     return chips
 
 
