@@ -47,6 +47,9 @@ WHEELS = ((0.16, 0.155, 0.33, 0.275), (-0.38, 0.135, -0.17, 0.285))
 AXLES = ((0.22, -0.2, 0.245, 0.2), (-0.29, -0.2, -0.26, 0.2))
 FRONT_WING, REAR_WING = (0.39, -0.25, 0.46, 0.25), (-0.54, -0.25, -0.4, 0.25)
 NOSE = ((0.56, 0.0), (0.14, 0.05), (0.14, -0.05))
+LIVERIES: Final = [[shapely.box(*part) for part in parts] for parts in LOOK["liveries"]]
+"""What a driver has painted on a car, by colour."""
+
 DUST = ((-0.55, -0.16, 0.24), (-0.62, 0.18, 0.22), (-0.9, 0.0, 0.3), (-1.2, 0.12, 0.2))
 
 
@@ -160,7 +163,10 @@ def _body(pen: Pen, token: Token, heading: XY) -> Iterator[tuple[BaseGeometry, s
     for part, tone in ((hull, colour), (front, colour), (rear, "#23272b")):
         yield part.buffer(0.0225, quad_segs=2), RIM
         yield part, tone
-    yield shapely.Polygon(NOSE), INKS[token["colour"] % len(INKS)]
+    ink = INKS[token["colour"] % len(INKS)]
+    yield shapely.Polygon(NOSE), ink
+    for part in LIVERIES[token["colour"] % len(LIVERIES)]:
+        yield part, ink
     cockpit = shapely.transform(disc((0, 0), 1), lambda xy: xy * (0.12, 0.075))
     yield cockpit, "#14171a"
     yield disc((-0.03, 0), 0.06), "#f2f2ee"

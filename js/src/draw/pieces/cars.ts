@@ -241,15 +241,12 @@ function paintWheels(ctx: CanvasRenderingContext2D, { token, pose, fine }: Body)
   }
 }
 
-/** What a driver has painted on a car: none, a stripe, two stripes, a band, by colour. */
+/** What a driver has painted on a car, by colour: nothing, a stripe, two stripes, bands. */
 function paintLivery(ctx: CanvasRenderingContext2D, colour: number, ink: string): void {
   ctx.fillStyle = ink;
-  ctx.globalAlpha *= 0.85;
-  const kind = colour % 4;
-  if (kind === 1) ctx.fillRect(-0.42, -0.022, 0.58, 0.044);
-  if (kind === 2) for (const side of [-0.135, 0.095]) ctx.fillRect(-0.16, side, 0.22, 0.04);
-  if (kind === 3) for (const at of [-0.2, -0.28]) ctx.fillRect(at, -0.12, 0.045, 0.24);
-  ctx.globalAlpha /= 0.85;
+  for (const [left, low, right, high] of look.liveries[colour % look.liveries.length] ?? []) {
+    ctx.fillRect(left!, low!, right! - left!, high! - low!);
+  }
 }
 
 interface Body {
