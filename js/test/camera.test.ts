@@ -10,6 +10,7 @@ import { isLastLap } from "../src/state";
 import * as vw from "../src/view";
 import type { Board, State, XY } from "../src/whole";
 import { readBoard, readState } from "../src/wire";
+import arrows from "./scenes/arrows.json";
 import bolide from "./scenes/bolide.json";
 import championship from "./scenes/championship-formula.json";
 import formulaD from "./scenes/formula-d.json";
@@ -97,7 +98,7 @@ const mapFor = ({ view, camera, state, car, ends }: Seen, board: Board): MapPlac
 const holds = ({ left, top, width, height }: MapPlace, [x, y]: XY, around: number): boolean =>
   x > left - around && x < left + width + around && y > top - around && y < top + height + around;
 
-describe.each(GAMES)("the camera of %s", (_, board, moments) => {
+describe.each(GAMES)("the camera of %s", (game, board, moments) => {
   it("has two hundred moments", () => expect(moments.length).toBe(200));
 
   describe.each(PANES)("on $width x $height", (pane) => {
@@ -201,9 +202,13 @@ describe.each(GAMES)("the camera of %s", (_, board, moments) => {
     expect(cars.length === 0 || first!.sees(cars)).toBe(true);
   });
 
-  it("has arrows on the road that lead its way", () => {
+  it("has arrows on the road that lead its way, where Python's pictures have them", () => {
     const marks = directionMarks(board);
     expect(marks.length).toBeGreaterThan(4);
+    const known = (arrows as Record<string, number[][][]>)[game]!;
+    const numbers = marks.flatMap(({ at, heading }) => [...at, ...heading]);
+    expect(numbers.length).toBe(known.flat(2).length);
+    known.flat(2).forEach((number, k) => expect(numbers[k]).toBeCloseTo(number, 6));
     for (const { at, heading } of marks) {
       const ahead = lookAhead(board.course, new Map(), at, heading)!;
       const [next] = ahead.road.slice(1);

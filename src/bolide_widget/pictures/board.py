@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from ..core.errors import PictureError, cut, shown
 from ..core.grammar import badge
+from .direction import paint_direction
 from .marks import (
     LETTER,
     XY,
@@ -75,6 +76,8 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
     for shape in shapes:
         if shape["style"] in ON_ASPHALT:
             yield from _clipped(ON_ASPHALT[shape["style"]](pen, shape), ground)
+    if pen.scale >= COARSE:
+        yield from paint_direction(pen, board)
     for shape in shapes:
         if pen.scale < COARSE and shape["style"] not in IN_SMALL:
             continue

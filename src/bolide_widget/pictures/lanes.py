@@ -11,6 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from . import board as lattice
+from .direction import paint_direction
 from .marks import (
     DRIVERS,
     LETTER,
@@ -59,6 +60,8 @@ def paint_lanes(pen: Pen, board: Board) -> Iterator[Mark]:
         elif style in PAINTERS:
             for shape in shapes:
                 yield from PAINTERS[style](pen, shape)
+    if pen.scale >= lattice.COARSE:
+        yield from paint_direction(pen, board)
 
 
 def paint_badges(pen: Pen, board: Board) -> Iterator[Mark]:

@@ -21,6 +21,7 @@ if __name__ == "__main__":
 import bolide_widget as bw  # noqa: E402
 from bolide_widget.core.match import Match  # noqa: E402
 from bolide_widget.core.questions import CHANCE  # noqa: E402
+from bolide_widget.pictures.direction import arrows  # noqa: E402
 from bolide_widget.widget.race_widget import RaceWidget  # noqa: E402
 from helpers.browser.page import Page  # noqa: E402
 from helpers.derby import derby  # noqa: E402
@@ -175,6 +176,9 @@ def main() -> None:
     for name in CAMERA:
         rows = ",\n".join(map(plain, moments(name)))
         (FOLDER / f"moments-{name}.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+    boards = {name: json.loads((FOLDER / f"{name}.json").read_text())["board"] for name in CAMERA}
+    text = ",\n".join(f'"{name}":{plain(arrows(board))}' for name, board in boards.items())
+    (FOLDER / "arrows.json").write_text("{" + text + "}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
