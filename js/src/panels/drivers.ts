@@ -62,9 +62,9 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
           card = newCard(token, signal, events);
           cards.set(token.id, card);
         }
-        const before = card.keys.head;
+        const [before, decided] = [card.keys.head, card.node.ariaCurrent];
         fillCard(card, token, index, state);
-        changed ||= card.keys.head !== before;
+        changed ||= card.keys.head !== before || card.node.ariaCurrent !== decided;
       });
       wanted = tokens.map((token) => cards.get(token.id)!.node);
       sort();

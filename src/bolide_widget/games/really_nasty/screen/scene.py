@@ -253,7 +253,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
 
 
 def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
-    """The weather, the Safety Car, the draw pile and the card played last."""
+    """The weather, the Safety Car, the card played last and the draw pile."""
     position, chips = match._state.position, list[wire.Condition]()
     if position.weather:
         wet = position.weather == pos.WET
@@ -278,7 +278,7 @@ def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
 
 
 def _piles(match: Match[pos.Position]) -> list[wire.Condition]:
-    """RN-CARD-2: how many cards are left to draw, and the used card that lies on top."""
+    """RN-CARD-2: the used card that lies on top, and how many cards are left to draw."""
     position = match._state.position
     left = sum(position.pile) + len(position.under)
     none: Played | None = None
@@ -286,12 +286,12 @@ def _piles(match: Match[pos.Position]) -> list[wire.Condition]:
         "played-last", none, lambda last, fact: fact if isinstance(fact, Played) else last
     )
     chips = list[wire.Condition]()
-    if left or last:
-        chips.append({"icon": "pile", "text": count(left, "card"), "detail": "In the draw pile"})
     if last:
         face = card_face(*last.cards)
         detail = log_played(last, match.drivers)[:-1]
         chips.append({"icon": face["icon"], "text": f"Last card: {face['name']}", "detail": detail})
+    if left or last:
+        chips.append({"icon": "pile", "text": count(left, "card"), "detail": "In the draw pile"})
     return chips
 
 
