@@ -146,7 +146,7 @@ def test_a_race_takes_no_step_before_its_begin_and_after_its_end() -> None:
     env.reset(seed=1)
     while not any(env.truncations.values()):
         env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
-    with pytest.raises(IllegalAction, match=r"car_0: '3' is not possible\. Possible: None"):
+    with pytest.raises(IllegalAction, match=r"car_0: '3' is not possible\. Possible: 'None'"):
         env.step(3)
     assert env.agents == ["car_0", "car_1"]
     env.step(None)

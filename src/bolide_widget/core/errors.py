@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from reprlib import Repr
 from typing import Final
 
@@ -47,6 +48,17 @@ def shown(value: object, length: int = LENGTH) -> str:
     return cut(_repr.repr(value), length)
 
 
+def quoted(name: str) -> str:
+    """Quote an id as Python writes it; a number stays as it is, since it is one.
+
+    Examples
+    --------
+    >>> quoted("6,8"), quoted("12")
+    ("'6,8'", '12')
+    """
+    return name if name.isdecimal() else repr(name)
+
+
 def cut(text: str, length: int = LENGTH) -> str:
     """Cut a text to at most `length` characters.
 
@@ -77,6 +89,20 @@ def readable(text: str, length: int | None = None) -> str:
     return text if length is None else cut(text, length)
 
 
+def nearest(name: object, known: Iterable[str]) -> str:
+    """Return " Did you mean ...?" if a name is nearly one of those that there are, else "".
+
+    Examples
+    --------
+    >>> nearest("gird", ["laps", "grid"]), nearest("Zed", ["Ada", "Bob"])
+    (" Did you mean 'grid'?", '')
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(name[:LENGTH], list(known), n=1) if isinstance(name, str) else []
+    return f" Did you mean {close[0]!r}?" if close else ""
+
+
 LONGEST = 2000
 """Longest text of an error, in characters: what it quotes may come from anywhere."""
 
@@ -103,7 +129,7 @@ class RaceError(Error):
     ...     bw.Race("corner", ["Ada"], laps=1, seed=1).roll(3)
     ... except bw.RaceError as error:
     ...     print(error)
-    Ada is asked (start): '3' is not possible. Possible: 6,8, 7,8, 7,9, 6,10, 7,10.
+    Ada is asked (start): '3' is not possible. Possible: '6,8', '7,8', '7,9', '6,10', '7,10'.
     """
 
     def __init__(self, message: str = "") -> None:
@@ -149,7 +175,7 @@ class IllegalAction(RaceError):
         self.asked = situation
         self.answer = cut(answer)
         self.possible = possible
-        shown = ", ".join(possible[:30]) + (", ..." if len(possible) > 30 else "")
+        shown = ", ".join(map(quoted, possible[:30])) + (", ..." if len(possible) > 30 else "")
         super().__init__(
             f"{situation}: {self.answer!r} is not possible. Possible: {shown or 'nothing'}."
         )
@@ -172,6 +198,13 @@ class Cancelled(Error):
 
     def __init__(self, message: str = "The call was cancelled") -> None:
         super().__init__(message)
+
+
+class NoDriver(RaceError, KeyError):
+    """A driver that the race does not have."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class PictureError(Error):

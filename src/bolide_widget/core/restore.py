@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from .actions import Action, parse, text
 from .collecting import nothing_collected
-from .errors import RaceError, RecordError, SetupError, cut, shown
+from .errors import RaceError, RecordError, SetupError, cut, quoted, shown
 from .game import Game
 from .history import Pinned, read
 from .moment import Entry
@@ -220,7 +220,7 @@ class Playback:
         except ValueError as error:
             raise RecordError(f"{where}: {error}", number) from None
         if action not in before.legal(seat) and (action not in (STOP, TIME_OUT) or seat == CHANCE):
-            possible = ", ".join(text(action) for action in before.legal(seat)[:30])
+            possible = ", ".join(quoted(text(action)) for action in before.legal(seat)[:30])
             raise RecordError(
                 f"{where}: {shown(answer)} is not possible. Possible: {possible}", number
             )

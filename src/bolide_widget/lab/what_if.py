@@ -14,7 +14,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.cancelling import Token, watch_of, watched
-from ..core.errors import Cancelled, SetupError, shown
+from ..core.errors import Cancelled, SetupError, quoted, shown
 from ..core.given import need_whole
 from ..core.match import Match
 from ..core.notebook import Output
@@ -76,7 +76,7 @@ def what_if(
     policies: Policy | Mapping[str, Policy] | None = None,
     *,
     seconds: float | None = None,
-    options: Sequence[str] | None = None,
+    options: Sequence[str | Option[Any]] | None = None,
     until: Horizon = "flag",
     executor: Executor | None = None,
     progress: bool | Progress = True,
@@ -124,8 +124,8 @@ def what_if(
         give the same answer to the same state.
     seconds : float, optional
         A limit for the time; if not given, `n` rollouts take as long as they do.
-    options : sequence of str, optional
-        Ids of the options to estimate; all options if not given.
+    options : sequence of Option or str, optional
+        The options to estimate, or their ids; all options if not given.
     until : "flag", "round" or "turn"
         The horizon: the end of the race, of this round, or of this turn.
     executor : concurrent.futures.Executor, optional
@@ -243,7 +243,9 @@ def what_if(
     return frame
 
 
-def _asked(race: Match[Any], options: Sequence[str] | None) -> tuple[int, list[Option]]:
+def _asked(
+    race: Match[Any], options: Sequence[str | Option[Any]] | None
+) -> tuple[int, list[Option]]:
     """Return the seat that has to decide, and the options to estimate."""
     pending = race.pending
     if not isinstance(pending, Decision):
@@ -254,11 +256,12 @@ def _asked(race: Match[Any], options: Sequence[str] | None) -> tuple[int, list[O
         if isinstance(options, str):
             raise TypeError
         ids = list(known) if options is None else list(islice(options, jobs.MOST_RACES + 1))
+        ids = [each.id if isinstance(each, Option) else each for each in ids]
     except Exception:  # whatever its own __iter__ raises
         raise SetupError(
             f"options: a list of ids such as {next(iter(known))!r}, not {shown(options)}"
         ) from None
-    possible = ", ".join(known)
+    possible = ", ".join(map(quoted, known))
     if not ids:
         raise SetupError(f"options: at least one of {possible}")
     for name in ids:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ..boards.catalogue import Shelf, board_of_record, enclosed
-from ..core.errors import SetupError
+from ..core.errors import NoDriver, SetupError, nearest, shown
 from ..core.game import P
 from ..core.given import Dice, check_names
 from ..core.history import Pinned
@@ -33,6 +33,14 @@ C = TypeVar("C")
 """A car as it is seen at one moment."""
 S = TypeVar("S")
 """The type of an option's preview."""
+
+
+class Cars(dict[str, C]):
+    """The cars of a race by driver; a driver that there is not is told so."""
+
+    def __missing__(self, name: object) -> C:
+        there = ", ".join(map(repr, self))
+        raise NoDriver(f"There is no driver {shown(name)}; there are {there}.{nearest(name, self)}")
 
 
 class RaceMatch(Match[P], Generic[P, T, R, C, S]):
@@ -81,7 +89,9 @@ class RaceMatch(Match[P], Generic[P, T, R, C, S]):
     def cars(self) -> dict[str, C]:
         """The current public views of the cars, by driver."""
         state, view = self._state, type(self)._view
-        return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
+        return Cars(
+            (name, view(state, seat, self.drivers)) for seat, name in enumerate(self.drivers)
+        )
 
     def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
         self.plays.check_faces(dice)
