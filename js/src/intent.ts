@@ -58,6 +58,10 @@ export type Intent =
   | { do: "learn"; step: number | null }
   /** Shows the answer of a puzzle. */
   | { do: "reveal" }
+  /** Puts home in the place of the board. */
+  | { do: "home" }
+  /** Begins the next session of a season. */
+  | { do: "next-session" }
   | { do: "whole" }
   | { do: "follow" }
   | { do: "back" }

@@ -117,6 +117,10 @@ export function act(table: Table, intent: Intent): void {
       );
     case "reveal":
       return asking.send(table, { t: "reveal" });
+    case "home":
+      return asking.send(table, { t: "home" });
+    case "next-session":
+      return asking.send(table, { t: "next" });
     case "whole":
       return looking.setMode(table, "whole");
     case "follow":

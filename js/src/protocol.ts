@@ -546,6 +546,32 @@ export interface Lesson {
   puzzle?: Puzzle;
 }
 
+/** A driver's line in the standings of a season. */
+export interface SeriesDriver {
+  place: number;
+  id: number;
+  points: number;
+  /** Empty without teams. */
+  team: string;
+}
+
+/** A team's line in the standings of a season. */
+export interface SeriesTeam {
+  place: number;
+  name: string;
+  ids: readonly number[];
+  points: number;
+}
+
+/** A season between two of its sessions. */
+export interface Series {
+  said: string;
+  /** What the button for the next session says; empty when the season is over. */
+  next: string;
+  drivers: readonly SeriesDriver[];
+  teams: readonly SeriesTeam[];
+}
+
 /** A game's picture of a match: the public view, or the view of one seat. */
 export interface Scene {
   over: boolean;
@@ -567,6 +593,8 @@ export interface Scene {
   result?: Result;
   /** Only while one is given; not the game adds it. */
   lesson?: Lesson;
+  /** Only in a season, once a session of it is over; not the game adds it. */
+  series?: Series;
   /** The cards of the seat that it is shown to; not in what everybody may know. */
   hand?: Hand;
 }
@@ -602,6 +630,8 @@ export interface Can {
   hands?: boolean;
   /** How often a person may want to be asked out of turn. */
   watch?: readonly string[];
+  /** Home may take the place of the board. */
+  home?: boolean;
 }
 
 /** Everything a view needs to draw one revision of a race. */
@@ -676,6 +706,8 @@ export type Request =
   | { t: "watch"; token: number; level: string }
   | { t: "step"; number: number }
   | { t: "leave" }
+  | { t: "home" }
+  | { t: "next" }
   | { t: "reveal" };
 
 /** Fields added to a request when it is sent. */

@@ -129,6 +129,7 @@ function showPanels(table: Table, state: State): void {
   table.firsts.tell(table.painted, state);
   table.panels.update(table.painted, state);
   table.lesson.update(state);
+  table.series.update(state);
   table.struck.update(table.painted, state);
   table.panels.explain(null, false);
   table.drawer.offer(table.places.tables, state.tables.length > 0);

@@ -1,18 +1,12 @@
 /** The start panel: what Python knows of the games, what is filled in, and the way between them. */
 import type { Model } from "./model";
-import { hasFocus } from "./dom";
+import { el as make, hasFocus } from "./dom";
 import { guardShortcuts } from "./input";
 import { hasRace, listen, newId } from "./link";
-import {
-  type BoardData,
-  buildStart,
-  type Draft,
-  type Fault,
-  type GameData,
-  type Minutes,
-  type Setup,
-  type StartPanel,
-} from "./panels/start";
+import { firstSeason } from "./panels/calendar";
+import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
+import type { BoardData, Draft, Fault, GameData, Minutes, Setup } from "./panels/setup";
+import { buildStart, type StartPanel } from "./panels/start";
 import { watchTheme } from "./theme";
 
 type Answer = Record<string, unknown>;
@@ -36,7 +30,8 @@ export function carriedOver(old: Draft, game: GameData): Draft {
     who: known.includes(who) ? who : (game.drivers[0] ?? game.person),
   }));
   const track = game.tracks.includes(old.track) ? old.track : game.track;
-  return { ...old, game: game.name, track, drivers: suited, laps: "", rules: {} };
+  const next = { ...old, game: game.name, track, drivers: suited, laps: "", rules: {} };
+  return old.season ? { ...next, season: firstSeason(game) } : next;
 }
 
 /** Opens the panel in `el`; `begin` is called once, when there is a race, with whether one looked, and
@@ -59,6 +54,7 @@ export function openStart(
   const wanted: string[] = [];
   let draft = sent.draft;
   let dark = false;
+  let atHome = sent.setup.page === "home";
   let asking = false;
   let pressed = false;
   // who scrolls on after a press is not fetched back
@@ -121,42 +117,79 @@ export function openStart(
       asking = false;
       if (answer && said(answer) === null) {
         boards.set(key, answer as unknown as BoardData);
-        if (key === keyOf(track)) panel.board(track, answer as unknown as BoardData);
+        if (key === keyOf(track)) picture(track, answer as unknown as BoardData);
       }
       next();
     });
   };
+  /** A circuit's picture has come, for whichever page shows it. */
+  const picture = (track: string, data: BoardData) => (atHome ? home : panel).board(track, data);
+  const gameOf = (name: string, then: (game: GameData) => void) => {
+    drafts.set(draft.game, draft);
+    wanted.length = 0;
+    const known = games.get(name);
+    if (known) return then(known);
+    ask({ t: "set-up-game", game: name }, (answer) => {
+      const wrong = said(answer);
+      if (wrong !== null) return fail(answer, wrong);
+      const game = answer?.game as GameData;
+      games.set(game.name, game);
+      then(game);
+    });
+  };
+  const fail = (answer: Answer | null, wrong: string) =>
+    atHome ? home.say(wrong) : heard(answer, false);
+  const seen = (track: string) => {
+    const known = boards.get(keyOf(track));
+    if (known) return picture(track, known);
+    wanted.push(track);
+    if (!asking) next();
+  };
+  /** Asks for something that takes the panel's place. */
+  const leaveFor = (content: Answer) => {
+    clearTimeout(timer);
+    pressed = true;
+    ask(content, (answer) => {
+      const wrong = said(answer);
+      pressed &&= wrong === null;
+      if (wrong === null) return;
+      if (atHome) home.say(wrong);
+      else heard(answer, true);
+    });
+  };
+  const learn = (game: string, step: number) => leaveFor({ t: "learn", game, step });
+  const setUp = (season: boolean) => {
+    const game = games.get(draft.game) as GameData;
+    const { season: _, ...lone } = draft;
+    draft = season ? { ...lone, season: draft.season ?? firstSeason(game) } : lone;
+    turn(false);
+    change(draft);
+    panel.show(game, draft);
+    panel.root.querySelector("button")?.focus({ preventScroll: true });
+  };
+  const home: HomePanel = buildHome(sent.setup.games, signal, {
+    open: (what, more) => leaveFor({ t: "open", what, ...more }),
+    race: () => setUp(false),
+    season: () => setUp(true),
+    learn,
+    game: (name) =>
+      gameOf(name, (game) => {
+        draft = drafts.get(game.name) ?? carriedOver(draft, game);
+        home.circuits(game);
+      }),
+    seen,
+    track: (track) => {
+      draft = { ...draft, track };
+      setUp(false);
+    },
+  });
   const panel: StartPanel = buildStart(sent.setup.games, signal, {
     change,
     draft: () => draft,
-    game: (name) => {
-      drafts.set(draft.game, draft);
-      wanted.length = 0;
-      const known = games.get(name);
-      if (known) return take(known);
-      ask({ t: "set-up-game", game: name }, (answer) => {
-        const wrong = said(answer);
-        if (wrong !== null) return heard(answer, false);
-        const game = answer?.game as GameData;
-        games.set(game.name, game);
-        if (panel.chosen() === game.name) take(game);
-      });
-    },
-    seen: (track) => {
-      const known = boards.get(keyOf(track));
-      if (known) return panel.board(track, known);
-      wanted.push(track);
-      if (!asking) next();
-    },
-    learn: (game, step) => {
-      clearTimeout(timer);
-      pressed = true;
-      ask({ t: "learn", game, step }, (answer) => {
-        const refused = said(answer) !== null;
-        pressed &&= !refused;
-        if (refused) heard(answer, true);
-      });
-    },
+    game: (name) => gameOf(name, (game) => panel.chosen() === game.name && take(game)),
+    seen,
+    home: () => turn(true),
+    learn,
     start: () => {
       clearTimeout(timer);
       newest = "";
@@ -168,7 +201,29 @@ export function openStart(
       });
     },
   });
-  const { root } = panel;
+  const root = make("div", "bolide-startpages", {}, home.root, panel.root);
+  /** Asks how the saved races stand, one after the other. */
+  const look = (names: readonly string[]) => {
+    const [name, ...others] = names;
+    if (name === undefined || !atHome) return;
+    ask({ t: "home-saved", name, dark }, (answer) => {
+      if (said(answer) === null) home.saved(answer as unknown as SavedData);
+      look(others);
+    });
+  };
+  const turn = (to: boolean) => {
+    atHome = to;
+    home.root.hidden = !to;
+    panel.root.hidden = to;
+    if (!to) return;
+    ask({ t: "home" }, (answer) => {
+      const wrong = said(answer);
+      if (wrong !== null) return home.say(wrong);
+      const data = answer?.home as HomeData;
+      home.fill(data);
+      look(data.saved.map(({ name }) => name));
+    });
+  };
   const custom = (raw: unknown) => {
     const answer = (raw ?? {}) as Answer;
     const answered = waiting.get(String(answer.id));
@@ -201,13 +256,14 @@ export function openStart(
   el.classList.add("bolide-host");
   el.append(root);
   watchTheme(root.ownerDocument, signal, (theme) => {
-    root.dataset.theme = theme;
+    for (const page of [home.root, panel.root]) page.dataset.theme = theme;
     dark = theme === "dark";
     wanted.length = 0;
-    panel.show(games.get(draft.game) as GameData, draft);
+    if (!atHome) panel.show(games.get(draft.game) as GameData, draft);
   });
   panel.judge([], sent.setup.line, false);
   panel.lasts(sent.setup.minutes);
+  turn(atHome);
   // a line is of the draft as it was first; one that was filled in on another page is asked for
-  check();
+  if (!atHome) check();
 }

@@ -16,6 +16,7 @@ import { type Link, type Lost, openLink } from "./link";
 import { buildFirsts, type Firsts } from "./panels/firsts";
 import { buildFrame, type Places } from "./panels/frame";
 import { buildLesson, type LessonPanel } from "./panels/lesson";
+import { buildSeries, type SeriesPanel } from "./panels/series";
 import { buildDrawer, type Drawer } from "./panels/drawer";
 import { buildCue, type Cue } from "./panels/notices";
 import { helpLeaves } from "./panels/help";
@@ -53,6 +54,7 @@ export interface Table {
   readonly places: Places;
   readonly panels: Panels;
   readonly lesson: LessonPanel;
+  readonly series: SeriesPanel;
   readonly terms: Terms;
   readonly rules: Rules;
   readonly drawer: Drawer;
@@ -169,6 +171,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     places,
     panels: buildPanels(places, board, announcer, signal, dispatch, terms.meaning),
     lesson: buildLesson(places, signal, dispatch),
+    series: buildSeries(places, signal, dispatch),
     terms,
     rules: buildRules(places.help, signal, {
       chapters: board.guide?.chapters ?? {},
@@ -221,7 +224,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       beside: () =>
         places.rail.offsetHeight +
         heightOf(root.querySelector(".bolide-second"), "*") +
-        heightOf(places.middle.previousElementSibling, ".bolide-lesson") +
+        heightOf(places.middle.previousElementSibling, ".bolide-lesson, .bolide-series") +
         // the bar of a film takes its place
         (places.dock.offsetHeight ||
           heightOf(places.dock.previousElementSibling, ".bolide-replay")),

@@ -133,6 +133,8 @@ export interface Can {
   go: boolean;
   hands: boolean;
   watch: readonly string[];
+  /** Home may take the place of the board. */
+  home: boolean;
 }
 
 interface Seat {

@@ -1,6 +1,6 @@
 /** A race that is set up on the page, before there is one. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Draft, type GameData, withDriver } from "../src/panels/start";
+import { type Draft, type GameData, withDriver } from "../src/panels/setup";
 import { carriedOver } from "../src/start";
 import widget from "../src/widget";
 import { NASTY, rawBoard, rawState } from "./helpers/fixture";

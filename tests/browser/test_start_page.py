@@ -21,6 +21,7 @@ def write(lab: Lab, label: str, value: str) -> None:
 def test_a_race_is_set_up_by_keyboard_and_driven_in_its_place(lab: Lab) -> None:
     lab.open([CELL])
     lab.run_cell(0)
+    lab.open_race_panel()
     page = lab.page
     panel = page.locator(".bolide-start")
     panel.wait_for()
@@ -72,6 +73,7 @@ def test_the_board_is_seen_after_start_and_after_each_answer(lab: Lab) -> None:
     """
     lab.open([CELL])
     lab.run_cell(0)
+    lab.open_race_panel()
     page = lab.page
     page.wait_for_selector(".bolide-startpicture img")
     panel = page.locator(".bolide-start")
@@ -123,7 +125,7 @@ def test_a_race_that_somebody_else_starts_scrolls_nobodys_page(lab: Lab) -> None
     lab.open([f"print(80 * '\\n')\n{CELL}"])
     lab.run_cell(0)
     page = lab.page
-    page.locator(".bolide-start").wait_for()
+    page.locator(".bolide-home").wait_for()
     page.evaluate(SCROLL_UP)
     request = {"t": "set-up-start", "id": "another view", "rev": -1}
     lab.do(f"w._on_message(w, {{**{request!r}, 'draft': dict(w.draft)}}, [])")
@@ -133,7 +135,7 @@ def test_a_race_that_somebody_else_starts_scrolls_nobodys_page(lab: Lab) -> None
         "() => new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))"
     )
     assert page.evaluate(f"{SCROLLED}.scrollTop") == 0
-    assert page.locator(".bolide-start").count() == 0
+    assert page.locator(".bolide-home").count() == 0
 
 
 SCROLLED = "document.querySelector('.jp-WindowedPanel-outer')"

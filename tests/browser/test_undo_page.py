@@ -19,6 +19,7 @@ def test_undo_of_two_people_stops_at_a_roll_unless_it_is_free(lab: Lab, free: bo
     """Set up in the panel; who goes back is seen in the log and above the board."""
     lab.open([CELL])
     lab.run_cell(0)
+    lab.open_race_panel()
     panel = lab.page.locator(".bolide-start")
     panel.get_by_role("radio", name="Formula D").check()
     lab.page.wait_for_selector(".bolide-startline:has-text('formula-d')")

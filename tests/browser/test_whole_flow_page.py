@@ -29,6 +29,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     lab.forgive("Cannot send")
     lab.open(CELLS)
     lab.run_cell(0)
+    lab.open_race_panel()
     page = lab.page
     panel = page.locator(".bolide-start")
     panel.locator("[data-track='copperbowl'] input").check(force=True)

@@ -22,8 +22,8 @@ import bolide_widget as bw
 from bolide_widget.__main__ import MISUSED, SOUND, main
 from bolide_widget.widget import autosave
 from bolide_widget.widget.autosave import Keeper
+from bolide_widget.widget.draft import first_draft, line_of
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.start import first_draft, line_of
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
 

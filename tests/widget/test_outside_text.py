@@ -10,8 +10,8 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.errors import readable
 from bolide_widget.drivers.policy import name_of
+from bolide_widget.widget.draft import first_draft
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.start import first_draft
 from helpers.browser.page import Page, wait
 
 HALF = "x\ud800"

@@ -12,16 +12,10 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games import need
 from bolide_widget.racing.options import words
+from bolide_widget.widget.draft import RIVALS, Draft, first_draft, line_of
+from bolide_widget.widget.panel import board_data, game_data
 from bolide_widget.widget.rule_fields import FREE_UNDO, rule_fields
-from bolide_widget.widget.start import (
-    RIVALS,
-    Draft,
-    Start,
-    board_data,
-    first_draft,
-    game_data,
-    line_of,
-)
+from bolide_widget.widget.start import Start
 
 Panel = tuple[Start, list[dict[str, Any]]]
 

@@ -9,8 +9,9 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import SetupError
+from bolide_widget.widget.draft import first_draft, line_of
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.start import Start, first_draft, line_of
+from bolide_widget.widget.start import Start
 from bolide_widget.widget.undo import KEPT, Notes
 from helpers.browser.page import Page, wait
 from helpers.derby import derby

@@ -30,6 +30,7 @@ export interface Places {
   pace: HTMLSelectElement;
   clock: HTMLButtonElement;
   /** Tools that are seldom used, folded up. */
+  home: HTMLElement;
   more: HTMLElement;
   alert: HTMLElement;
   /** How the race went, once it is over. */
@@ -96,6 +97,8 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const title = el("span", "bolide-what");
   const circuit = el("span", "bolide-where");
   const conditions = el("ul", "bolide-conditions", { hidden: true, "aria-label": "Conditions" });
+  const home = button("bolide-answer", "Home", () => dispatch({ do: "home" }), signal);
+  home.hidden = true;
   const more = el(
     "span",
     "bolide-more",
@@ -104,6 +107,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     el("span", "bolide-pace", {}, pace),
     el("span", "", { hidden: true }, clock),
     tool("picture", "Save a picture", () => dispatch({ do: "picture" })),
+    home,
   );
   const cards = el("ol", "bolide-cards", { "aria-label": "Drivers in order" });
   const rail = el(
@@ -233,6 +237,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     opener,
     pace,
     clock,
+    home,
     more,
     alert,
     result,

@@ -104,6 +104,7 @@ export function buildPanels(
       disable(places.clock, state.can.clock === null);
       setAttributes(places.clock, { "aria-pressed": String(state.can.clock === "on") });
       showPace(places.pace, state.pace);
+      places.home.hidden = !state.can.home;
       conditions.update(prev, state);
       dock.update(state);
       chooser.update(state);
@@ -188,6 +189,7 @@ function eventsOf(dispatch: Dispatch) {
     undo: () => dispatch({ do: "undo" }),
     /** A new race of the same drivers on the same board. */
     again: () => dispatch({ do: "again" }),
+    home: () => dispatch({ do: "home" }),
     replay: () => dispatch({ do: "replay" }),
     save: () => dispatch({ do: "save" }),
     lines: () => dispatch({ do: "lines", on: true }),

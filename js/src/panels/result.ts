@@ -9,6 +9,8 @@ import { badge } from "./pictures";
 export interface ResultEvents extends CostEvents {
   /** A new race of the same drivers on the same board. */
   again(): void;
+  /** Puts home in the place of the board. */
+  home(): void;
   replay(): void;
   /** Lays the lines on the board, in its place. */
   lines(): void;
@@ -35,6 +37,7 @@ export function buildResult(
   const title = el("strong", "bolide-resulttitle");
   const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
   const again = button("bolide-answer", "Rematch", events.again, signal);
+  const home = button("bolide-answer", "Home", events.home, signal);
   const replay = button("bolide-answer", "Watch again", events.replay, signal);
   const lines = button("bolide-answer", LINES, events.lines, signal);
   const save = button("bolide-answer", "Save", events.save, signal);
@@ -50,7 +53,7 @@ export function buildResult(
     el("div", "bolide-keyhead", {}, title, close),
     body,
     cost.root,
-    el("div", "bolide-answers", {}, again, replay, cost.buttons, lines, save, share, said),
+    el("div", "bolide-answers", {}, again, home, replay, cost.buttons, lines, save, share, said),
   ];
   place.hidden = true;
   let key = "";
@@ -67,6 +70,7 @@ export function buildResult(
       // while there is nothing to be told, nothing is there to be found
       if (!result !== (place.firstChild === null)) place.replaceChildren(...(result ? parts : []));
       again.hidden = !can.again;
+      home.hidden = !can.home || state.series !== undefined;
       lines.hidden = !(result?.lines ? result.lines.length : can.replay);
       replay.hidden = save.hidden = share.hidden = !can.replay;
       const next = JSON.stringify(result);

@@ -234,7 +234,7 @@ class Shelf(Generic[B]):
         return [read_json(files[name])["name"] for name in self.tracks()]
 
     def load(self, name_or_path: str | os.PathLike[str]) -> B:
-        """Load a bundled board by its name, or a track file by its path.
+        """Load a bundled board by its name or title, or a track file by its path.
 
         Raises
         ------
@@ -246,6 +246,8 @@ class Shelf(Generic[B]):
             said = board_elsewhere(name_or_path, self.board)
             raise TrackError("track", [said or f"{wanted}, got {kind(name_or_path)}"])
         path, name = path_of(name_or_path), os.fspath(name_or_path)
+        if name not in self.bundled and isinstance(name_or_path, str):
+            name = self._by_title.get(name.casefold().strip(), name)
         if name in self.bundled:
             path = self.bundled[name]
             state = path.stat()
@@ -291,6 +293,12 @@ class Shelf(Generic[B]):
         return {
             slug: path for folder in self.folders for slug, path in self._bundled(folder).items()
         }
+
+    @cached_property
+    def _by_title(self) -> dict[str, str]:
+        """Names of the circuits by what they call themselves, in lower case."""
+        shown = zip(self.titles(), self.tracks(), strict=True)
+        return {title.casefold(): name for title, name in shown}
 
     @cached_property
     def _digests(self) -> frozenset[str]:

@@ -593,6 +593,35 @@ class Lesson(TypedDict):
     """Only of a puzzle: there is no race at the end."""
 
 
+class SeriesDriver(TypedDict):
+    """A driver's line in the standings of a season."""
+
+    place: int
+    id: int
+    points: int
+    team: str
+    """Empty without teams."""
+
+
+class SeriesTeam(TypedDict):
+    """A team's line in the standings of a season."""
+
+    place: int
+    name: str
+    ids: Sequence[int]
+    points: int
+
+
+class Series(TypedDict):
+    """A season between two of its sessions."""
+
+    said: str
+    next: str
+    """What the button for the next session says; empty when the season is over."""
+    drivers: Sequence[SeriesDriver]
+    teams: Sequence[SeriesTeam]
+
+
 class Scene(TypedDict):
     """A game's picture of a match: the public view, or the view of one seat."""
 
@@ -615,6 +644,8 @@ class Scene(TypedDict):
     """Only of a race that is over; not the game adds it."""
     lesson: NotRequired[Lesson]
     """Only while one is given; not the game adds it."""
+    series: NotRequired[Series]
+    """Only in a season, once a session of it is over; not the game adds it."""
     hand: NotRequired[Hand]
     """The cards of the seat that it is shown to; not in what everybody may know."""
 
@@ -652,6 +683,8 @@ class Can(TypedDict):
     """Drivers hold cards, which a person may look at whoever is asked."""
     watch: NotRequired[Sequence[str]]
     """How often a person may want to be asked out of turn."""
+    home: NotRequired[bool]
+    """Home may take the place of the board."""
 
 
 class State(Scene):
@@ -728,6 +761,8 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "watch": {"token": int, "level": str},  # how often a person may answer out of turn
     "step": {"number": int},  # a step of the lesson, from 0: another one, or the same anew
     "leave": {},  # the lesson
+    "home": {},  # the start panel's first page, in place of the board
+    "next": {},  # the next session of a season
     "reveal": {},  # the answer of a puzzle
 }
 """What a view asks of Python, and the fields of it; those with a "?" may be left out."""

@@ -118,7 +118,8 @@ def watch(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 READY = (
-    "view", "state", "pace", "seat", "cover", "watch", "skip", "pause", "rules", "step", "leave"
+    "view", "state", "pace", "seat", "cover", "watch", "skip", "pause", "rules", "step", "leave",
+    "home",
 )  # fmt: skip
 """Requests that are valid at any revision."""
 

@@ -78,16 +78,21 @@ class Learner(RaceWidget[Any]):
 
     def _leave_lesson(self, teaching: Teaching) -> None:
         """Show the start panel, with the game that was learned."""
-        from .start import first_draft, panel_data
+        from .draft import first_draft
+        from .panel import panel_data
 
         draft = first_draft(teaching.lesson.game)
+        self._show_panel({**panel_data(draft), "page": "race"}, dict(draft))
+
+    def _show_panel(self, setup: dict[str, Any], draft: dict[str, Any]) -> None:
+        """Show the start panel in place of the board."""
         self._leave()
         self._teaching = None
         del self.race
         self._keeper = Keeper(self._autosave, self._tell_file)
         with self.hold_sync():
             self.board, self.state, self.hints = {}, {}, {}
-            self.setup, self.draft = panel_data(draft), dict(draft)
+            self.setup, self.draft = setup, draft
 
     def _carry_out(self, message: Message) -> None:
         teaching, what = self._teaching, message.what

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack, overload
 
 from ..boards.catalogue import Board
 from ..core import files, history
@@ -376,25 +376,49 @@ def resume(
             f"autosave must be True or False, got {shown(autosave)}; the file stays the same"
         )
     file = _file(path)
+    found = reopened(file)
+    race, sat = found.race, found.seats
+    sat.update({} if seats is None else by_name(race, seats))
+    left = [driver for driver in found.own if driver not in sat]
+    saves = autosave and (True if found.kept is None else found.kept.parent)
+    widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves, free_undo=free_undo)
+    if autosave and found.kept is not None:
+        widget._keeper.go_on(found.kept, found.stamp)
+    widget._notes.go_on(found.notes)
+    if left:
+        widget._tell(persons_now(left, Path.cwd() / file, game_of(race)), "info")
+    else:
+        widget._refresh()  # shows the line to resume the race again
+    return widget
+
+
+class Reopened(NamedTuple):
+    """A saved race: its match, its computer drivers, and the drivers whose policy is not saved."""
+
+    race: Match[Any]
+    seats: dict[str, Policy]
+    own: list[str]
+    notes: Any
+    kept: Path | None
+    stamp: tuple[int, ...] | None
+
+
+def reopened(file: Path) -> Reopened:
+    """Read a saved race with its drivers.
+
+    Raises
+    ------
+    RecordError
+        If it is no valid record.
+    """
     stamp = files.stamp(file)
     race, (kept_seats, notes) = history.load(
         file, lambda written: (race_of(written), history.table_of(written))
     )
-    sat, own = _sat(race, kept_seats or [])
-    sat.update({} if seats is None else by_name(race, seats))
-    left = [driver for driver in own if driver not in sat]
+    seats, own = _sat(race, kept_seats or [])
     # never overwrite a record that a user saved by hand
     kept = Path.cwd() / file if kept_seats is not None else None
-    saves = autosave and (True if kept is None else kept.parent)
-    widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves, free_undo=free_undo)
-    if autosave and kept is not None:
-        widget._keeper.go_on(kept, stamp)
-    widget._notes.go_on(notes)
-    if left:
-        widget._tell(_persons_now(left, Path.cwd() / file, game_of(race)), "info")
-    else:
-        widget._refresh()  # shows the line to resume the race again
-    return widget
+    return Reopened(race, seats, own, notes, kept, stamp)
 
 
 def _file(path: str | Path) -> Path:
@@ -423,7 +447,7 @@ def _sat(race: Match[Any], kept_seats: list[Any]) -> tuple[dict[str, Policy], li
     return sat, own
 
 
-def _persons_now(drivers: list[str], file: Path, row: Row | None) -> str:
+def persons_now(drivers: list[str], file: Path, row: Row | None) -> str:
     """Say which drivers are people's now, and how to resume with one's own policy instead."""
     each = " ".join(f"{does(driver, 'be now driven')} by a person." for driver in drivers)
     text = f"{each} Custom drivers aren't saved."

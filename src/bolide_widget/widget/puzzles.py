@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, overload
 from ..core.cancelling import Token, watch_of, watched
 from ..core.errors import Cancelled, SetupError, shown
 from ..core.given import check_seed, need_switch, need_whole
-from ..core.screen import Lesson as Shown
 from ..drivers.policy import Progress, need_progress
 from ..games import FIRST, Row, games, need
 from ..lab.posing import Rated, bundled, make, race_of
-from ..racing.lesson import Teaching
 from ..racing.puzzle import LEVELS, How, Posed, Theme, lesson_of
-from .comms import Message, Refused
-from .solved import keep, solved
-from .start import SEED_BITS, Start
+from .draft import SEED_BITS
+from .solved import solved
+from .start import Start
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -454,7 +452,7 @@ def _named(row: Row, begins: str, rated: Iterable[Rated]) -> list[Puzzle]:
 
 
 class PuzzleBoard(Start):
-    """A board for a series of puzzles, each a lesson of one step.
+    """A board for a series of puzzles.
 
     Parameters
     ----------
@@ -464,73 +462,4 @@ class PuzzleBoard(Start):
 
     def __init__(self, listed: Sequence[Puzzle]) -> None:
         super().__init__()
-        self._puzzles = listed
-        self._done = set(solved())
-        self._number, self._tries = 0, 0
-        self._posed: Teaching | None = None
-        self._pose(next((k for k, puzzle in enumerate(listed) if puzzle.id not in self._done), 0))
-
-    @property
-    def _last(self) -> int:
-        return super()._last if self._posed is None else len(self._puzzles) - 1
-
-    def _set_watch(self, race: Any) -> None:
-        """Keep the driver of a puzzle watching at all times."""
-        if self._posed is None:
-            super()._set_watch(race)
-
-    def _pose(self, number: int) -> None:
-        """Show a puzzle."""
-        puzzle = self._puzzles[number]
-        row = need(puzzle.game)
-        self._number, self._tries = number, 0
-        lesson = lesson_of(puzzle.game, puzzle._posed, puzzle._theme)
-        self._posed = self._teaching = Teaching(lesson, row.race)
-        self._show_step(row)
-
-    def _begin_step(self, teaching: Teaching, number: int) -> None:
-        if teaching is not self._posed:
-            super()._begin_step(teaching, number)
-        elif number == self._number:
-            super()._begin_step(teaching, 0)
-        else:
-            self._pose(number)
-
-    def _answer_step(self, teaching: Teaching, answer: str) -> None:
-        if teaching is not self._posed or self._tries < 0:
-            return super()._answer_step(teaching, answer)
-        teaching.read(answer)
-        puzzle = self._puzzles[self._number]
-        self._tries += 1
-        if answer == puzzle.best:
-            self._done.add(puzzle.id)  # sent to the page with the answer
-            keep(puzzle.id, self._tries)
-        super()._answer_step(teaching, answer)
-
-    def _carry_out(self, message: Message) -> None:
-        teaching = self._teaching
-        if message.what != "reveal":
-            return super()._carry_out(message)
-        if teaching is None or teaching is not self._posed or teaching.phase == "right":
-            raise Refused("There is no answer to show.")
-        self._tries = -1  # the answer was shown, so this is not solved
-        teaching.again()
-        self._show_step(need(teaching.lesson.game))
-        self._answer_step(teaching, self._puzzles[self._number].best)
-
-    def _leave_lesson(self, teaching: Teaching) -> None:
-        self._posed = None
-        super()._leave_lesson(teaching)
-
-    def _said(self, teaching: Teaching) -> Shown:
-        words = super()._said(teaching)
-        if teaching is not self._posed:
-            return words
-        puzzle = self._puzzles[self._number]
-        words["step"], words["steps"] = self._number, len(self._puzzles)
-        words["puzzle"] = {
-            "level": puzzle.level,
-            "levels": LEVELS,
-            "solved": puzzle.id in self._done,
-        }
-        return words
+        self._pose_all(listed)

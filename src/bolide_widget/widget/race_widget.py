@@ -76,8 +76,8 @@ def as_output(picture: bytes, words: str) -> dict[str, str]:
     return {"image/png": b64encode(picture).decode()}
 
 
-LESSONS = ("step", "leave", "reveal")
-"""Requests that are valid in a lesson only."""
+LESSONS = ("step", "leave", "reveal", "home", "next")
+"""Requests that are valid on a board of the start panel only."""
 
 PICTURE = "A picture. Run the cell to {}."
 """The caption of a stored picture: it stands in for the board, and clicks do nothing."""
@@ -516,7 +516,7 @@ class RaceWidget(Programmed, Generic[M]):
 
     def _carry_out(self, message: comms.Message) -> None:
         if message.what in LESSONS:
-            raise comms.Refused("There's no lesson here.")
+            raise comms.Refused("This board has no start panel.")
         carry_out(self, message)
 
     def _private(self, seat: int, message: str) -> Private:

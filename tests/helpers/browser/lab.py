@@ -221,6 +221,10 @@ class Lab:
             if kind == "code":
                 self._check(index)
 
+    def open_race_panel(self) -> None:
+        """Go from home to the panel that sets up a race."""
+        self.page.locator("[data-tile='Race']").click()
+
     def run_cell(self, index: int) -> list[dict[str, Any]]:
         """Run one cell (0 is the first) and return its outputs, as in a notebook file."""
         self.page.evaluate(RUN_CELL, index)

@@ -32,7 +32,8 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     Parameters
     ----------
     tracks : sequence of Track or str
-        The board of each race, in order, or the names of bundled ones; 3 or more (C-1).
+        The board of each race, in order, or the names of bundled ones; 2 or more.
+        The book asks for 3 or more (C-1).
     drivers : sequence of str
         1 to 8 different names.
     rules : "basic", "advanced" or Rules
@@ -66,7 +67,6 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     kit = Kit(
         "bolide-widget-season/2", SHELF, Track, Race, Rules, attempts.points, "bolide", Qualifying
     )
-    least = attempts.MIN_RACES
     columns = ("place", "half_points")
     tracks: tuple[Track, ...]
     rules: Rules

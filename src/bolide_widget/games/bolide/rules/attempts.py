@@ -120,7 +120,6 @@ ATTEMPT_STEPS: Final[Mapping[str, Step]] = {
 """Every kind of step of a qualifying."""
 
 
-MIN_RACES: Final = 3  # C-1
 PLACES: Final = (10, 8, 6, 4, 3, 2)  # C-3: 7th and 8th get nothing
 HALF_LAPS: Final = 2  # C-4: a point in lap 1, and one in lap 2
 

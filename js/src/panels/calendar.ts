@@ -1,0 +1,98 @@
+/** Where a race that is set up is driven: one circuit, or in a season one for each race. */
+import { button, el, icon, setText } from "../dom";
+import { buildCircuits, cardButton, type Circuits } from "./circuits";
+import type { Draft, GameData, SeasonForm } from "./setup";
+
+export interface Calendar extends Pick<Circuits, "root" | "board"> {
+  show(game: GameData): void;
+}
+
+type Radio = (name: string, value: string, on: boolean, pick: () => void) => HTMLElement;
+
+/** Races of a season that nobody has arranged yet. */
+const USUAL = 3;
+const MOST = 30;
+
+/** A season on the first circuits of a game. */
+export const firstSeason = (game: GameData): SeasonForm => ({
+  tracks: game.tracks.slice(0, USUAL),
+  qualifying: false,
+  teams: false,
+});
+
+export function buildCalendar(
+  radio: Radio,
+  signal: AbortSignal,
+  ways: { draft(): Draft; seen(track: string): void },
+  change: (more: Partial<Draft>) => void,
+): Calendar {
+  const circuits = buildCircuits(signal, ways.seen);
+  const races = el("ol", "bolide-calendar", { "aria-label": "Calendar" });
+  const hint = el("p", "bolide-muted", {}, "Press a circuit to add a race.");
+  const qualifying = el("span", "", {});
+  const teams = el("span", "", {});
+  const season = el("div", "", {}, el("div", "bolide-startbuttons", {}, qualifying, teams), races);
+  season.append(hint);
+  const root = el("div", "", {}, season, circuits.root);
+  let game: GameData | null = null;
+
+  const form = (): SeasonForm => ways.draft().season as SeasonForm;
+  const put = (more: Partial<SeasonForm>) => change({ season: { ...form(), ...more } });
+  const toggle = (label: string, name: "qualifying" | "teams", may: boolean): Node[] => {
+    if (!may) return [];
+    const input = el("input", "", { type: "checkbox" });
+    input.checked = form()[name];
+    input.addEventListener("change", () => put({ [name]: input.checked }), { signal });
+    return [el("label", "bolide-starttoggle", {}, input, label)];
+  };
+  const list = () => {
+    const { tracks } = form();
+    const title = (track: string) => game?.titles[game.tracks.indexOf(track)] ?? track;
+    races.replaceChildren(
+      ...tracks.map((track, k) => {
+        const drop = () => {
+          put({ tracks: form().tracks.filter((_, j) => j !== k) });
+          list();
+          const left = races.children[Math.min(k, form().tracks.length - 1)];
+          left?.querySelector("button")?.focus();
+        };
+        const name = `Remove race ${k + 1}, ${title(track)}`;
+        const remove = button("bolide-tool", name, drop, signal, icon("close"));
+        return el("li", "", {}, el("b", "", {}, String(k + 1)), title(track), remove);
+      }),
+    );
+    setText(hint, tracks.length < 2 ? "Press two circuits or more." : hintOf(tracks.length));
+  };
+  const add = (track: string) => {
+    if (form().tracks.length >= MOST) return;
+    put({ tracks: [...form().tracks, track] });
+    list();
+  };
+  return {
+    root,
+    board: circuits.board,
+    show(next) {
+      game = next;
+      const draft = ways.draft();
+      season.hidden = !draft.season;
+      if (!draft.season) {
+        circuits.show(next, (track, _, parts) => {
+          const input = radio("track", track, track === draft.track, () => change({ track }));
+          return el("label", "bolide-startboard", {}, input, ...parts);
+        });
+        return;
+      }
+      qualifying.replaceChildren(
+        ...toggle("Qualifying", "qualifying", next.season?.qualifying === true),
+      );
+      teams.replaceChildren(...toggle("Teams of two", "teams", next.season?.teams === true));
+      list();
+      circuits.show(next, (track, title, parts) =>
+        cardButton(`Add a race at ${title}`, () => add(track), signal, parts),
+      );
+    },
+  };
+}
+
+const hintOf = (races: number): string =>
+  races >= MOST ? "The calendar is full." : "Press a circuit to add a race.";

@@ -1,0 +1,228 @@
+/** Home: what one can do next, each one press away. */
+import { button, el, icon, type IconName, setAttributes, setText } from "../dom";
+import { LEARNED, lessonOf, recalled } from "../kept";
+import { buildCircuits, cardButton, pictureOf } from "./circuits";
+import type { BoardData, GameCard, GameData } from "./setup";
+import { teach } from "./start";
+
+/** What Python knows beyond the panel's own data; it comes after the first picture of home. */
+export interface HomeData {
+  saved: SavedCard[];
+  daily: { title: string; game: string; solved: boolean };
+  /** What the next quick race is. */
+  quick: string;
+  puzzles: { solved: number; of: number };
+}
+
+export interface SavedCard {
+  name: string;
+  season: boolean;
+  when: string;
+}
+
+/** A saved race looked at: its picture, and how it stands; or why it cannot be read. */
+export interface SavedData {
+  name: string;
+  title?: string;
+  words?: string[];
+  over?: boolean;
+  picture?: string;
+  broken?: string;
+}
+
+export type Page = "home" | "learn" | "puzzles" | "watch" | "circuits";
+
+export interface HomeWays {
+  /** Opens something in place of home. */
+  open(what: string, more?: Record<string, string>): void;
+  race(): void;
+  season(): void;
+  learn(game: string, step: number): void;
+  /** A game's circuits are looked at. */
+  game(name: string): void;
+  seen(track: string): void;
+  /** A race is to be set up on a circuit. */
+  track(track: string): void;
+}
+
+export interface HomePanel {
+  root: HTMLElement;
+  fill(data: HomeData): void;
+  saved(data: SavedData): void;
+  circuits(game: GameData): void;
+  board(track: string, data: BoardData): void;
+  /** What did not work. */
+  say(text: string): void;
+}
+
+export function buildHome(
+  games: readonly GameCard[],
+  signal: AbortSignal,
+  ways: HomeWays,
+): HomePanel {
+  const cards = new Map<string, HTMLElement>();
+  const shelf = el("div", "bolide-homesaved");
+  const more = el("div", "bolide-homeshelf", { hidden: true });
+  more.append(el("h2", "bolide-homeheading", {}, "Continue"), shelf);
+  const said = el("p", "bolide-startfault", { role: "alert", hidden: true });
+  const tile = (mark: IconName, title: string, words: string, press: () => void): Tile => {
+    const note = el("small", "", {}, words);
+    const node = button("bolide-hometile", title, press, signal, "");
+    node.dataset.tile = title;
+    const tick = el(
+      "span",
+      "bolide-tick",
+      { hidden: true, role: "img", "aria-label": "done" },
+      "✓",
+    );
+    node.append(icon(mark), el("strong", "", {}, title, tick), note);
+    return { node, note, tick };
+  };
+  const quick = tile("play", "Quick race", "One press and you drive", () => ways.open("quick"));
+  quick.node.classList.add("is-first");
+  const daily = tile("clock", "Daily puzzle", "The same for everyone", () => ways.open("daily"));
+  const race = tile("forth", "Race", "Choose game, circuit, drivers", ways.race);
+  const season = tile("skip", "Season", "Several races for points", ways.season);
+  const learn = tile("help", "Learn", "The rules, a step at a time", () => turn("learn"));
+  const puzzles = tile("hint", "Puzzles", "One best move", () => turn("puzzles"));
+  const circuits = tile("whole", "Circuits", "Look at all of them", () => turn("circuits"));
+  const watch = tile("again", "Watch", "Two computers race", () => turn("watch"));
+  const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch];
+  const first = el("div", "", {}, more, el("div", "bolide-hometiles", {}, ...tiles.map(nodeOf)));
+  const page = el("div", "", { hidden: true });
+  const root = el("section", "bolide bolide-home", { "aria-label": "Home" }, said, first, page);
+  const tour = buildTour(games, signal, ways);
+
+  const turn = (to: Page) => {
+    first.hidden = to !== "home";
+    page.hidden = to === "home";
+    said.hidden = true;
+    if (to === "home") return learned();
+    const back = button("bolide-action", "Home", () => turn("home"), signal, "");
+    back.append(icon("back"), "Home");
+    const top = el(
+      "div",
+      "bolide-hometop",
+      {},
+      back,
+      el("h2", "bolide-homeheading", {}, TITLES[to]),
+    );
+    page.replaceChildren(top, to === "circuits" ? tour.root : listOf(to));
+    if (to === "circuits") ways.game(tour.chosen());
+    back.focus({ preventScroll: true });
+  };
+  const listOf = (to: Page): HTMLElement => {
+    const rows = games.map((card) => {
+      const { name, title, says } = card;
+      const act = button("bolide-action", TITLES[to], () => ways.open(to, { game: name }), signal);
+      setAttributes(act, { "aria-label": `${TITLES[to]}: ${title}` });
+      const acts = to === "learn" ? teach(card, ways, signal) : [act];
+      const done = to === "learn" && isLearned(name) ? [doneMark()] : [];
+      const heading = el("strong", "", {}, title, ...done);
+      return el("div", "bolide-startcard", {}, heading, el("span", "", {}, says), ...acts);
+    });
+    return el("div", "bolide-startgames", {}, ...rows);
+  };
+  const learned = () => {
+    const lessons = games.filter((game) => game.learn);
+    const done = lessons.filter(({ name }) => isLearned(name)).length;
+    learn.tick.hidden = done < lessons.length || done === 0;
+    if (done) setText(learn.note, `${done} of ${lessons.length} games learned`);
+  };
+  learned();
+  return {
+    root,
+    fill(data) {
+      more.hidden = data.saved.length === 0;
+      cards.clear();
+      for (const { name, season: isSeason, when } of data.saved) {
+        const parts = [
+          el("span", "bolide-startpicture is-waiting"),
+          el(
+            "span",
+            "",
+            {},
+            el("strong", "", {}, isSeason ? "Season" : "Race"),
+            el("small", "", {}, when),
+          ),
+        ];
+        const open = () => ways.open("saved", { name });
+        cards.set(name, cardButton("", open, signal, parts));
+      }
+      shelf.replaceChildren(...cards.values());
+      setText(daily.note, `${data.daily.game}: ${data.daily.title}`);
+      daily.tick.hidden = !data.daily.solved;
+      setText(quick.note, data.quick);
+      setText(puzzles.note, `${data.puzzles.solved} of ${data.puzzles.of} solved`);
+    },
+    saved({ name, title, words, over, picture, broken }) {
+      const card = cards.get(name);
+      if (!card) return;
+      const frame = card.querySelector(".bolide-startpicture");
+      frame?.classList.remove("is-waiting");
+      if (picture) frame?.replaceChildren(pictureOf(picture));
+      if (broken !== undefined) setAttributes(card, { "aria-disabled": "true", title: broken });
+      setText(card.querySelector("strong") as Element, title ?? "Can't be read");
+      const said_ = [...(over ? ["Finished"] : []), ...(words ?? [])].join(" · ");
+      setText(card.querySelector("small") as Element, said_ || (broken ?? ""));
+    },
+    circuits: tour.show,
+    board: tour.board,
+    say(text) {
+      setText(said, text);
+      said.hidden = text === "";
+    },
+  };
+}
+
+const TITLES: Record<Page, string> = {
+  home: "Home",
+  learn: "Learn",
+  puzzles: "Puzzles",
+  watch: "Watch",
+  circuits: "Circuits",
+};
+
+interface Tile {
+  node: HTMLElement;
+  note: HTMLElement;
+  tick: HTMLElement;
+}
+
+const nodeOf = ({ node }: Tile): HTMLElement => node;
+
+const isLearned = (game: string): boolean => (recalled(lessonOf(game)) ?? 0) >= LEARNED;
+
+const doneMark = (): HTMLElement =>
+  el("span", "bolide-tick", { role: "img", "aria-label": "done" }, "✓");
+
+interface Tour {
+  root: HTMLElement;
+  chosen(): string;
+  show(game: GameData): void;
+  board(track: string, data: BoardData): void;
+}
+
+/** The circuits of every game, a game at a time. */
+function buildTour(games: readonly GameCard[], signal: AbortSignal, ways: HomeWays): Tour {
+  const circuits = buildCircuits(signal, ways.seen);
+  let chosen = games[0]?.name ?? "";
+  const choices = games.map(({ name, title }) =>
+    button("bolide-action", title, () => ways.game(name), signal),
+  );
+  const row = el("div", "bolide-startbuttons", { role: "group", "aria-label": "Game" }, ...choices);
+  return {
+    root: el("div", "bolide-tour", {}, row, circuits.root),
+    chosen: () => chosen,
+    show(game) {
+      chosen = game.name;
+      for (const [k, { name }] of games.entries()) {
+        setAttributes(choices[k] as Element, { "aria-pressed": name === chosen });
+      }
+      circuits.show(game, (track, title, parts) =>
+        cardButton(`Race at ${title}`, () => ways.track(track), signal, parts),
+      );
+    },
+    board: circuits.board,
+  };
+}

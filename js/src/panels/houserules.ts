@@ -1,0 +1,126 @@
+/** House rules of a race that is set up: all options folded, with a search. */
+import { button, el, setAttributes, setText } from "../dom";
+import type { Faults } from "./faults";
+import type { Draft, GameData, RuleField } from "./setup";
+
+export interface HouseRules {
+  root: HTMLDetailsElement;
+  /** Where the number of laps stands, outside the fold. */
+  laps: HTMLElement;
+  show(game: GameData): void;
+  /** Says how much is changed. */
+  sum(): void;
+}
+
+export function buildHouseRules(
+  own: string,
+  faults: Faults,
+  signal: AbortSignal,
+  draft: () => Draft,
+  change: (more: Partial<Draft>) => void,
+): HouseRules {
+  const laps = el("div", "bolide-startlaps");
+  const rules = el("div", "bolide-startrules");
+  const changed = el("span", "bolide-muted");
+  const find = el("input", "bolide-field", {
+    type: "search",
+    placeholder: "Search",
+    "aria-label": "Search house rules",
+    autocomplete: "off",
+  });
+  const none = el("p", "bolide-muted", { role: "status", hidden: true }, "No rule matches.");
+  const root = el(
+    "details",
+    "bolide-startmore",
+    {},
+    el("summary", "", {}, "House rules", changed),
+    find,
+    el("p", "bolide-muted", {}, "Most people play with the usual settings."),
+    none,
+    rules,
+  );
+  let game: GameData | null = null;
+
+  const search = () => {
+    const wanted = find.value.trim().toLowerCase();
+    let seen = 0;
+    for (const row of rules.children as Iterable<HTMLElement> & HTMLCollection) {
+      row.hidden = wanted !== "" && !(row.textContent ?? "").toLowerCase().includes(wanted);
+      seen += Number(!row.hidden);
+    }
+    none.hidden = seen > 0;
+  };
+  find.addEventListener("input", search, { signal });
+
+  const field = (name: "laps" | "timer" | "seed", title: string, hint: string, help: string) => {
+    const input = el("input", "bolide-field", {
+      type: "text",
+      inputmode: name === "timer" ? "decimal" : "numeric",
+      placeholder: hint,
+      maxlength: 40,
+      autocomplete: "off",
+    });
+    input.value = draft()[name];
+    input.addEventListener("input", () => change({ [name]: input.value.trim() }), { signal });
+    faults.control(name, input);
+    const below = el("small", "bolide-muted", {}, help);
+    const label = el("label", "", {}, el("span", "", {}, title), input, below);
+    return el("div", "bolide-startfield", {}, label, faults.note(name));
+  };
+  const ruleRow = (rule: RuleField): HTMLElement => {
+    const value = draft().rules[rule.name] ?? rule.value;
+    const put = (next: boolean | string) => {
+      const { [rule.name]: _, ...others } = draft().rules;
+      change({ rules: next === rule.value ? others : { ...others, [rule.name]: next } });
+      sum();
+    };
+    const help = el("small", "bolide-muted", { id: `${own}-help-${rule.name}` }, rule.help);
+    let control: HTMLInputElement | HTMLSelectElement;
+    if (rule.choices) {
+      control = el("select", "bolide-select");
+      for (const { id, label } of rule.choices) {
+        control.append(el("option", "", { value: id }, label));
+      }
+      control.value = String(value);
+    } else {
+      control = el("input", "", { type: "checkbox" });
+      control.checked = value === true;
+    }
+    const now = control;
+    now.addEventListener(
+      "change",
+      () => put(now instanceof HTMLInputElement ? now.checked : now.value),
+      { signal },
+    );
+    setAttributes(now, { "aria-describedby": help.id });
+    faults.control(rule.name, now);
+    const title = el("label", "", {}, now, el("span", "", {}, rule.label));
+    return el("div", "bolide-startrule", {}, title, help, faults.note(rule.name));
+  };
+  const list = () => {
+    if (!game) return;
+    rules.replaceChildren(
+      ...game.rules.map(ruleRow),
+      field("timer", "Seconds per turn", "no limit", "Unused time carries over to later turns."),
+      field("seed", "Dice seed", "any", "The same seed gives the same dice."),
+    );
+    search();
+  };
+  const sum = () => {
+    const now = draft().rules;
+    const others = Object.keys(now).length;
+    setText(changed, others ? ` (${others} changed)` : "");
+  };
+  return {
+    root,
+    laps,
+    sum,
+    show(next) {
+      game = next;
+      find.value = "";
+      laps.replaceChildren(field("laps", "Laps", String(next.laps), `usually ${next.laps}`));
+      list();
+      sum();
+    },
+  };
+}

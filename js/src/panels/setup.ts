@@ -1,0 +1,98 @@
+/** What the start panel is made of: games, circuits, and a race as it is filled in. */
+/** An option of the rules: a switch, or a choice of words. */
+export interface RuleField {
+  name: string;
+  label: string;
+  help: string;
+  value: boolean | string;
+  choices?: { id: string; label: string }[];
+}
+
+/** A game among others: what it is like. */
+export interface GameCard {
+  name: string;
+  title: string;
+  says: string;
+  level: string;
+  first: boolean;
+  /** Whether there is a lesson. */
+  learn: boolean;
+}
+
+/** Minutes that a race takes in each game. */
+export type Minutes = Readonly<Record<string, number>>;
+
+export interface GameData {
+  name: string;
+  title: string;
+  track: string;
+  tracks: string[];
+  /** What they are called, in the same order. */
+  titles: string[];
+  person: string;
+  drivers: string[];
+  names: string[];
+  seats: [number, number];
+  laps: number;
+  /** What several people at one screen should know. */
+  several: string;
+  rules: RuleField[];
+  /** What a season of it may have; null or missing where it has none. */
+  season?: { qualifying: boolean; teams: boolean } | null;
+}
+
+export interface Entry {
+  name: string;
+  who: string;
+}
+
+/** A race as it is filled in; numbers are what was typed. */
+export interface Draft {
+  game: string;
+  track: string;
+  drivers: Entry[];
+  laps: string;
+  timer: string;
+  seed: string;
+  rules: Record<string, boolean | string>;
+  /** Only for a season: a circuit for each race. */
+  season?: SeasonForm;
+}
+
+export interface SeasonForm {
+  tracks: string[];
+  qualifying: boolean;
+  teams: boolean;
+}
+
+export interface Fault {
+  field: string;
+  entry: number;
+  text: string;
+}
+
+export interface Setup {
+  games: GameCard[];
+  game: GameData;
+  line: string;
+  minutes: Minutes;
+  /** What is shown first. */
+  page?: "home" | "race";
+}
+
+/** A circuit as it is shown: a few words and a small picture. */
+export interface BoardData {
+  words: string[];
+  picture: string;
+}
+
+/** A driver more: the next name that nobody has, driven by the weakest computer. */
+export function withDriver(draft: Draft, game: GameData): Draft {
+  const taken = draft.drivers.map(({ name }) => name);
+  const name = game.names.find((free) => !taken.includes(free)) ?? `Driver ${taken.length + 1}`;
+  const who = game.drivers[0] ?? game.person;
+  return { ...draft, drivers: [...draft.drivers, { name, who }] };
+}
+
+/** How many of a thing, in words. */
+export const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -1,0 +1,32 @@
+"""The last race that a player set up, kept in their data folder for the next Quick race."""
+
+from __future__ import annotations
+
+import json
+
+from ..core import files, folders
+from ..core.errors import RaceError
+from .comms import Refused
+from .draft import Draft, fresh, quick_draft, read_draft
+
+FILE = "last-race.json"
+MOST_BYTES = 100_000
+
+
+def keep(draft: Draft) -> None:
+    """Remember a race; a disk that cannot be written is no reason to stop a race."""
+    try:
+        place = folders.data() / FILE
+        place.parent.mkdir(parents=True, exist_ok=True)
+        files.write(place, json.dumps(draft), private=True)
+    except (files.FileFault, OSError, RuntimeError):
+        return
+
+
+def last() -> Draft:
+    """Return the last race with new dice; the first time, a race against one Rookie."""
+    try:
+        draft = read_draft(files.from_json(files.read(folders.data() / FILE, MOST_BYTES)))
+    except (files.FileFault, OSError, RuntimeError, ValueError, Refused, RaceError):
+        return quick_draft()
+    return fresh(draft)

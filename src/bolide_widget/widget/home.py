@@ -1,0 +1,244 @@
+"""Home: what a player can do next, one press away, and the way back to it."""
+
+from __future__ import annotations
+
+import logging
+from base64 import b64encode
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from ..core.errors import RaceError, RecordError
+from ..core.screen import State
+from ..games import game_of, need
+from ..racing.course import scene_of
+from . import choice, series
+from .autosave import Keeper, folder_of
+from .comms import Message, Refused
+from .draft import Draft, Ready, first_draft, ready, text_of, watched
+from .panel import HEIGHT, WIDTH, board_data, panel_data
+from .play import persons_now, reopened, saved_races
+from .posed import Poser
+from .seats import PERSON
+from .series import OnPage, Seasonal
+from .solved import solved
+
+logger = logging.getLogger(__name__)
+
+SHOWN: Final = 6
+"""The most saved races, and the most saved seasons, that home lists."""
+
+
+class Home(Poser, Seasonal):
+    """A board that begins at home and can go back to it."""
+
+    def _home(self) -> dict[str, Any]:
+        """Return what home shows beyond the panel's own data."""
+        from .puzzles import daily, puzzles  # imported only when needed
+
+        today, done = daily(), solved()
+        draft = choice.last()
+        every = puzzles()
+        return {
+            "saved": [_card(file) for file in self._files()],
+            "daily": {
+                "title": today.title,
+                "game": need(today.game).title,
+                "solved": today.id in done,
+            },
+            "quick": _in_words(draft),
+            "puzzles": {"solved": sum(each.id in done for each in every), "of": len(every)},
+        }
+
+    def _files(self) -> list[Path]:
+        """List saved seasons and races, the latest first."""
+        folder = folder_of(self._autosave)
+        if folder is None:
+            return []
+        listed: list[Path] = []
+        for place in (folder, folder.parent / series.FOLDER):
+            try:
+                listed += saved_races(place)[:SHOWN]
+            except RecordError:
+                logger.warning("Could not read %s", place)
+        return sorted(listed, key=lambda file: file.stat().st_mtime_ns, reverse=True)[:SHOWN]
+
+    def _file(self, name: str) -> Path:
+        """Return a saved race or season by the name of its file."""
+        for file in self._files():
+            if name == f"{file.parent.name}/{file.name}":
+                return file
+        raise Refused("This race is no longer there.")
+
+    def _saved(self, name: str, theme: str) -> dict[str, Any]:
+        """Return a saved race's picture, and its place in words."""
+        from .. import pictures  # imported only when needed
+
+        file = self._file(name)
+        try:
+            if file.parent.name == series.FOLDER:
+                return {"name": name, **_season_words(series.load(file), theme)}
+            found = reopened(file)
+        except RaceError as error:
+            return {"name": name, "broken": str(error)}
+        race = found.race
+        scene: Any = scene_of(race)
+        people = [k for k, driver in enumerate(race.drivers) if driver not in found.seats]
+        picture = pictures.png(race.game.board(), scene, width=WIDTH, height=HEIGHT, theme=theme)
+        return {
+            "name": name,
+            "title": race.game.where,
+            "words": [scene["title"], *_place(scene, people, race)],
+            "over": race.over,
+            "picture": b64encode(picture).decode(),
+        }
+
+    # -- what is opened --------------------------------------------------------------------------
+
+    def _open(self, content: Mapping[str, Any]) -> None:
+        """Open what a page chose at home.
+
+        Raises
+        ------
+        Refused
+            If there is no such thing.
+        """
+        from .puzzles import daily, puzzles
+
+        what = content.get("what")
+        if what == "saved":
+            self._open_saved(self._file(text_of(content, "name", "message")))
+        elif what == "daily":
+            self._pose_all([daily()])
+        elif what == "puzzles":
+            self._pose_all(puzzles(need(text_of(content, "game", "message")).name))
+        elif what == "quick":
+            self._begin(ready(choice.last()))
+        elif what == "watch":
+            self._begin(ready(watched(text_of(content, "game", "message"))))
+        else:
+            raise Refused("There is nothing of that name to open.")
+
+    def _begin(self, made: Ready) -> None:
+        """Show a new race, or the first session of a new season."""
+        if made.season is None:
+            self._put_on_board(made.race, made.seats)
+        else:
+            self._play_season(made.season)
+
+    def _open_saved(self, file: Path) -> None:
+        if file.parent.name == series.FOLDER:
+            season = series.load(file)
+            if season.season.over:
+                raise Refused("This season is over.")
+            return self._play_season(season)
+        found = reopened(file)
+        self._put_on_board(found.race, found.seats)
+        if found.kept is not None:
+            self._keeper.go_on(found.kept, found.stamp)
+        self._notes.go_on(found.notes)
+        if found.own:
+            self._tell(persons_now(found.own, file, game_of(found.race)), "info")
+        else:
+            self._refresh()
+
+    # -- the way back ----------------------------------------------------------------------------
+
+    def _new_board(self) -> None:
+        """Put the current race away, before another one takes its place."""
+        self._rise()
+        self._keeper = Keeper(self._autosave, self._tell_file)
+
+    def _go_home(self) -> None:
+        """Show home in place of the board; the race saves itself."""
+        game = game_of(self.race)
+        draft = first_draft() if game is None else first_draft(game.name)
+        self._posed = self._series = None
+        self._show_panel({**panel_data(draft), "page": "home"}, dict(draft))
+
+    def _leave_lesson(self, teaching: Any) -> None:
+        if self._posed is None:
+            super()._leave_lesson(teaching)
+        else:
+            self._go_home()
+
+    def _carry_out(self, message: Message) -> None:
+        if message.what == "home":
+            self._go_home()
+        else:
+            super()._carry_out(message)
+
+    def _scene(self) -> State:
+        shown = super()._scene()
+        if self._step_open is None:
+            shown["can"] = {**shown["can"], "home": True}
+        return shown
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def _card(file: Path) -> dict[str, Any]:
+    """Return a saved file as home lists it at first: its name and the day it was played."""
+    when = datetime.fromtimestamp(file.stat().st_mtime)
+    return {
+        "name": f"{file.parent.name}/{file.name}",
+        "season": file.parent.name == series.FOLDER,
+        "when": f"{when:%Y-%m-%d %H:%M}",
+    }
+
+
+def _place(scene: Mapping[str, Any], people: list[int], race: Any) -> list[str]:
+    """Say where the first person in a race is."""
+    order = [row["id"] for row in scene["order"]]
+    seat = next((seat for seat in people if seat in order), None)
+    if seat is None:
+        return []
+    name = race.drivers[seat]
+    place = order.index(seat) + 1
+    return [f"{name}: place {place} of {len(race.drivers)}"]
+
+
+def _season_words(saved: OnPage, theme: str) -> dict[str, Any]:
+    season = saved.season
+    run, races = len(season.results), len(season.tracks)
+    if season.over:
+        leader = season.standings[0]
+        said = [f"Season over, won by {leader.driver}"]
+    else:
+        said = [f"Season: race {run + 1} of {races}"]
+        if run:
+            ahead = season.standings[0]
+            said.append(f"{ahead.driver} leads with {ahead.points}")
+    track = season.tracks[min(run, races - 1)]
+    shelf = need(saved.game).shelf
+    same = (name for name in shelf.tracks() if shelf.load(name).digest == track.digest)
+    slug = next(same, None)
+    shown = {} if slug is None else board_data(saved.game, slug, theme)
+    return {
+        "title": str(track.name),
+        "words": said,
+        "over": season.over,
+        "picture": shown.get("picture", ""),
+    }
+
+
+def _in_words(draft: Draft) -> str:
+    """Say what a quick race would be.
+
+    Examples
+    --------
+    >>> from bolide_widget.widget.draft import quick_draft
+    >>> _in_words(quick_draft())
+    'Bolide, Valdorn Ring, against Rosa'
+    """
+    row = need(draft["game"])
+    titles = dict(zip(row.shelf.tracks(), row.shelf.titles(), strict=True))
+    others = [entry["name"] for entry in draft["drivers"] if entry["who"] != PERSON]
+    against = ""
+    if len(others) == 1:
+        against = f", against {others[0]}"
+    elif others:
+        against = f", against {len(others)} computers"
+    return f"{row.title}, {titles.get(draft['track'], draft['track'])}{against}"

@@ -1,0 +1,149 @@
+"""The contents of the start panel: games, their options, and circuits with pictures."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import lru_cache
+from inspect import signature
+from typing import Any
+
+from ..core.errors import SetupError
+from ..games import Row, games, need
+from ..racing.season import QualifiedRaces
+from .draft import RIVALS, Draft, line_of, minutes_of
+from .play import YOU
+from .rule_fields import rule_fields
+from .seats import PERSON
+
+WIDTH, HEIGHT = 168, 120
+"""The largest size of a circuit's thumbnail, in pixels."""
+
+
+def panel_data(draft: Draft) -> dict[str, Any]:
+    """Return the initial data of a panel."""
+    return {
+        "games": [game_card(name) for name in games()],
+        "game": game_data(draft["game"]),
+        "line": line_of(draft),
+        "minutes": minutes_of(draft),
+    }
+
+
+def game_card(name: str) -> dict[str, Any]:
+    """Return the contents of a game's card, apart from the duration.
+
+    Examples
+    --------
+    >>> sorted(game_card("bolide"))
+    ['first', 'learn', 'level', 'name', 'says', 'title']
+    """
+    row = need(name)
+    card = row.card
+    return {
+        "name": row.name,
+        "title": row.title,
+        "says": card.says,
+        "level": card.level,
+        "first": card.first,
+        "learn": row.has_lesson,
+    }
+
+
+def game_data(name: str) -> dict[str, Any]:
+    """Return a game's data for the panel.
+
+    Raises
+    ------
+    SetupError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> game_data("bolide")["drivers"]
+    ['Rookie', 'Pro', 'Ace']
+    """
+    row = need(name)
+    # the default circuit comes first, so that it shows without scrolling
+    shelf = zip(row.shelf.tracks(), row.shelf.titles(), strict=True)
+    circuits = sorted(shelf, key=lambda pair: pair[0] != row.track)
+    return {
+        "name": row.name,
+        "title": row.title,
+        "track": row.track,
+        "tracks": [track for track, _ in circuits],
+        "titles": [title for _, title in circuits],
+        "person": PERSON,
+        "drivers": list(row.drivers),
+        "names": [YOU, *RIVALS],
+        "seats": list(row.seats),
+        "laps": row.get(row.rules)().laps,
+        "several": row.card.several,
+        "rules": rule_fields(row),
+        "season": _season_data(row),
+    }
+
+
+def _season_data(row: Row) -> dict[str, bool] | None:
+    """Return what a season of a game may have; None if it has no seasons."""
+    if not row.season:
+        return None
+    made = row.championship
+    return {
+        "qualifying": issubclass(made, QualifiedRaces),
+        "teams": "teams" in signature(made.__init__).parameters,
+    }
+
+
+def phrases(board: Mapping[str, Any], track: Any) -> list[str]:
+    """Describe the length of a lap and the demands of a board in a few short phrases.
+
+    Parameters
+    ----------
+    board : mapping
+        The board's data for the page; its "kind" decides on the phrases.
+    track : Track
+        The track of the board.
+
+    Examples
+    --------
+    >>> track = bw.load_track("merrow")
+    >>> phrases({"kind": "lattice"}, track)
+    ['a lap of 209 squares', 'two laps alone: 58 turns']
+    """
+    if board.get("kind") == "lanes":
+        corners = len(track.corners)
+        return [
+            f"{len(track.ids)} spaces in {track.lanes} lanes",
+            f"{corners} corner{'' if corners == 1 else 's'}",
+        ]
+    words = [f"a {'lap' if track.circuit else 'course'} of {round(track.lap_length)} squares"]
+    turns = (track.hints or {}).get("turns")
+    if turns is None:
+        return words
+    return [*words, f"{'two laps alone' if track.circuit else 'alone'}: {turns} turns"]
+
+
+@lru_cache(maxsize=128)
+def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
+    """Return a short description and a thumbnail of a bundled board.
+
+    Raises
+    ------
+    SetupError
+        If there is no such game, or the game has no such board.
+    """
+    from .. import pictures  # imported only when needed
+
+    row = need(game)
+    if track not in row.shelf.bundled:
+        raise SetupError(f"track: {row.title} has no circuit of that name")
+    board = row.shelf.load(track)
+    shapes = {"kind": row.board, "size": board.size, "shapes": board.shapes()}
+    painted = pictures.png(shapes, width=WIDTH, height=HEIGHT, theme=theme)
+    return {
+        "game": game,
+        "track": track,
+        "words": phrases(shapes, board),
+        "picture": b64encode(painted).decode(),
+    }
