@@ -22,7 +22,7 @@ import bolide_widget as bw
 from bolide_widget.__main__ import MISUSED, SOUND, main
 from bolide_widget.widget import autosave
 from bolide_widget.widget.autosave import Keeper
-from bolide_widget.widget.draft import first_draft, line_of
+from bolide_widget.widget.draft import first_draft, line_of, ready
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
@@ -69,6 +69,8 @@ TRIED = {
     ("options", "bw.formula_d.Qualifying("): "a place holder: three dots, as below",
     ("start", "bw.Rookie("): "test_the_panel_and_its_error_say_how_to_begin",
     ("start", "bw.play("): "test_the_panel_and_its_error_say_how_to_begin",
+    ("draft", "bw.play("): "test_the_panel_and_its_error_say_how_to_begin",
+    ("draft", "bw.Championship("): "test_the_line_of_a_season_makes_the_same_season",
     ("__main__", "import bolide_widget"): "test_the_help_says_how_to_begin",
     ("__main__", "bw.play("): "test_the_help_says_how_to_begin",
     ("__main__", "-m bolide"): "test_the_examples_of_the_help_are_right",
@@ -281,6 +283,15 @@ def test_no_state_tells_where_on_the_disk_it_lay(
         sent = json.dumps([board.get_state(), page.state, page.answers], default=str)
         assert str(notebook_folder.parent) not in sent
         board.close()
+
+
+@pytest.mark.parametrize("game", ["bolide", "formula-d"])
+def test_the_line_of_a_season_makes_the_same_season(game: str) -> None:
+    draft = first_draft(game)
+    draft["season"] = {"tracks": ["copperbowl", "valdorn"], "qualifying": True, "teams": True}
+    made = ready(draft).season
+    assert made is not None
+    assert eval(line_of(draft), {"bw": bw}) == made.season
 
 
 def test_the_panel_and_its_error_say_how_to_begin() -> None:

@@ -1,5 +1,5 @@
 /** House rules of a race that is set up: all options folded, with a search. */
-import { button, el, setAttributes, setText } from "../dom";
+import { el, setAttributes, setText } from "../dom";
 import type { Faults } from "./faults";
 import type { Draft, GameData, RuleField } from "./setup";
 

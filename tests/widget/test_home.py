@@ -1,0 +1,169 @@
+"""Home: what it lists, what it opens, and the way back to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.games import need
+from bolide_widget.widget import choice
+from bolide_widget.widget.draft import first_draft
+from bolide_widget.widget.start import Start
+
+
+class Home:
+    """A board at home, and the answers it gives."""
+
+    def __init__(self) -> None:
+        self.board = bw.play()
+        self.sent: list[dict[str, Any]] = []
+        self.board.send = lambda content, buffers=None: self.sent.append(content)
+
+    def ask(self, kind: str, /, **more: Any) -> dict[str, Any]:
+        message = {"t": kind, "id": "1", "rev": self.board._rev, "view": "one", **more}
+        self.board._on_message(self.board, message, [])
+        return self.sent[-1]
+
+    def drive(self, game: str = "bolide") -> None:
+        bw.drive(self.board.race, need(game).driver())
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bolide_widget.widget.autosave.notebook_folder", lambda: tmp_path)
+    monkeypatch.setenv("BOLIDE_WIDGET_DATA", str(tmp_path / "data"))
+    return Home()
+
+
+def test_home_comes_first_and_nothing_of_it_is_stored(home: Home) -> None:
+    assert isinstance(home.board, Start)
+    assert home.board.setup["page"] == "home"
+    listed = home.ask("home")["home"]
+    assert listed["saved"] == []
+    assert listed["quick"].endswith("against Rosa")
+    assert "saved" not in home.board.setup
+
+
+def test_a_quick_race_is_the_last_one_with_new_dice(home: Home) -> None:
+    home.ask("open", what="quick")
+    assert home.board.race.drivers == ("You", "Rosa")
+    home.ask("home")
+    assert not home.board.begun
+    draft = {**first_draft("formula-d"), "track": "valdorn"}
+    home.ask("set-up-start", draft=draft)
+    home.ask("home")
+    home.ask("open", what="quick")
+    assert home.board.race.game.name == "formula-d"
+    assert len(home.board.race.drivers) == 4
+    assert str(home.board.race.seed) != draft["seed"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": "bolide"}'])
+def test_a_damaged_choice_counts_as_none(home: Home, tmp_path: Path, text: str) -> None:
+    (tmp_path / "data").mkdir(exist_ok=True)
+    (tmp_path / "data" / choice.FILE).write_text(text, "utf-8")
+    assert [entry["name"] for entry in choice.last()["drivers"]] == ["You", "Rosa"]
+
+
+def test_a_saved_race_goes_on_in_its_file(home: Home) -> None:
+    home.ask("open", what="quick")
+    home.ask("view", on=True)
+    home.board.race.play(home.board.race.options[0])
+    played = [entry.action for entry in home.board.race.history]
+    home.board._keeper.write()
+    home.ask("home")
+    (card,) = home.ask("home")["home"]["saved"]
+    shown = home.ask("home-saved", name=card["name"])
+    assert shown["picture"]
+    assert "You: place" in " ".join(shown["words"])
+    assert home.ask("open", what="saved", name=card["name"])["t"] == "open"
+    again = [entry.action for entry in home.board.race.history]
+    assert again[: len(played)] == played
+    assert home.board._keeper.path.name in card["name"]
+    assert home.ask("state")["t"] == "ok"
+
+
+def test_only_listed_files_are_opened(home: Home, tmp_path: Path) -> None:
+    (tmp_path / "saved-races").mkdir()
+    (tmp_path / "saved-races" / "odd.json").write_text("{}", "utf-8")
+    assert "broken" in home.ask("home-saved", name="saved-races/odd.json")
+    for name in ("saved-races/odd.json", "../secret.json", "saved-races/none.json"):
+        assert home.ask("open", what="saved", name=name)["t"] == "reject"
+    assert not home.board.begun
+
+
+@pytest.mark.parametrize("what", ["daily", "puzzles"])
+def test_puzzles_open_in_place_and_lead_back_home(home: Home, what: str) -> None:
+    home.ask("open", what=what, game="bolide")
+    assert "puzzle" in home.board.state["lesson"]
+    home.ask("leave")
+    assert home.board.setup["page"] == "home"
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_two_computers_are_watched(home: Home, game: str) -> None:
+    home.ask("open", what="watch", game=game)
+    assert set(home.board.state["seats"]) <= set(need(game).drivers)
+    assert home.board.state["can"]["home"]
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_a_season_of_two_races_is_driven_and_saved(home: Home, game: str) -> None:
+    """With a qualifying and teams where a game has them, and from its file after race 1."""
+    home.board.pace = 3600
+    may = need(game).name in ("bolide", "formula-d")
+    draft = {**first_draft(game), "laps": "1"}
+    tracks = sorted(need(game).shelf.tracks())[:2]
+    draft["season"] = {"tracks": tracks, "qualifying": may, "teams": may}
+    assert home.ask("set-up-start", draft=draft)["faults"] == []
+    assert "series" not in home.board.state
+    if may:
+        home.drive(game)
+        assert home.board.state["series"]["next"] == "Race"
+        home.ask("next")
+    assert home.ask("next")["t"] == "reject"
+    home.drive(game)
+    assert home.board.state["series"]["said"] == "After race 1 of 2"
+    assert bool(home.board.state["series"]["teams"]) == may
+    home.ask("home")
+    (card,) = [one for one in home.ask("home")["home"]["saved"] if one["season"]]
+    assert "race 2 of 2" in home.ask("home-saved", name=card["name"])["words"][0]
+    home.ask("open", what="saved", name=card["name"])
+    if game == "formula-d":
+        home.drive(game)
+        home.ask("next")
+    home.drive(game)
+    shown = home.board.state["series"]
+    assert shown["next"] == ""
+    assert "won the championship" in shown["said"]
+    assert home.ask("next")["t"] == "reject"
+
+
+def test_an_undo_takes_a_race_out_of_its_season(home: Home) -> None:
+    draft = {**first_draft(), "laps": "1"}
+    draft["season"] = {"tracks": ["copperbowl", "valdorn"], "qualifying": False, "teams": False}
+    home.ask("set-up-start", draft=draft)
+    home.drive()
+    series = home.board._series
+    assert series is not None
+    assert len(series.season.results) == 1
+    home.board.race.undo()
+    assert len(series.season.results) == 0
+    assert "series" not in home.board.state
+
+
+def test_a_season_of_one_race_is_refused_beside_its_circuits(home: Home) -> None:
+    draft = first_draft()
+    draft["season"] = {"tracks": ["valdorn"], "qualifying": False, "teams": False}
+    (fault,) = home.ask("set-up-start", draft=draft)["faults"]
+    assert fault["field"] == "track"
+    assert "2 races or more" in fault["text"]
+
+
+@pytest.mark.parametrize("name", ["Old Brackwater", "old brackwater", " OLD BRACKWATER "])
+def test_a_circuit_is_known_by_the_name_it_shows(name: str) -> None:
+    assert bw.play(name).race.track == bw.load_track("brackwater")
