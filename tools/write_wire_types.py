@@ -1,4 +1,4 @@
-"""Write what travels to the page as TypeScript, from the typed dictionaries of `core/screen.py`.
+"""Write what travels to the page as TypeScript, from the typed dictionaries of Python.
 
     python tools/write_wire_types.py            # writes js/src/protocol.ts
     python tools/write_wire_types.py --check    # says whether it is fresh
@@ -16,13 +16,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCE = ROOT / "src/bolide_widget/core/screen.py"
+SOURCES = [ROOT / "src/bolide_widget/core" / name for name in ("screen.py", "messages.py")]
 FILE = ROOT / "js/src/protocol.ts"
 WIDTH = 100
 HEAD = """/**
  * What travels between Python and the page, field by field.
  *
- * Made by `tools/write_wire_types.py` from `src/bolide_widget/core/screen.py`: change that instead.
+ * Made by `tools/write_wire_types.py` from `screen.py` and `messages.py` in
+ * `src/bolide_widget/core`: change those instead.
  * A field with "?" is left out when it is empty; `whole.ts` has the shapes with nothing left out.
  */
 """
@@ -165,7 +166,7 @@ def _comment(doc: str | None, indent: str = "") -> str:
 
 def main() -> int:
     """Write, or look; 1 where what is written is not fresh."""
-    wanted = text(SOURCE.read_text(encoding="utf-8"))
+    wanted = text("".join(source.read_text(encoding="utf-8") for source in SOURCES))
     if "--check" in sys.argv:
         fresh = FILE.read_text(encoding="utf-8") == wanted
         print("fresh" if fresh else f"{FILE}: run python tools/write_wire_types.py")

@@ -46,3 +46,17 @@ export function forget(begin: string): void {
     // there was nothing
   }
 }
+
+/** What tells this browser from another, for Python, which keeps nothing of several people; "" if it
+ * stores nothing. */
+export function browserId(): string {
+  try {
+    const kept = localStorage.getItem(named("browser"));
+    if (kept) return kept;
+    const made = Math.random().toString(36).slice(2, 14);
+    localStorage.setItem(named("browser"), made);
+    return made;
+  } catch {
+    return "";
+  }
+}

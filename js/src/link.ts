@@ -2,6 +2,7 @@
 import type { Model } from "./model";
 import type { Board, Hints, Message, Reply, Request, Secret, State, Trail, XY } from "./whole";
 import { attempt } from "./dom";
+import { browserId } from "./kept";
 import { isPersons, type Pending } from "./state";
 import type {
   Again,
@@ -276,7 +277,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   };
   const tell = (on: boolean): boolean => {
     present = performance.now();
-    return post({ t: "view", on, id: newId(), rev: -1, view });
+    return post({ t: "view", on, browser: browserId(), id: newId(), rev: -1, view });
   };
   const changed = () => {
     // the wait begins anew: Python may hold a state back, but not all of them

@@ -1,7 +1,8 @@
 /**
  * What travels between Python and the page, field by field.
  *
- * Made by `tools/write_wire_types.py` from `src/bolide_widget/core/screen.py`: change that instead.
+ * Made by `tools/write_wire_types.py` from `screen.py` and `messages.py` in
+ * `src/bolide_widget/core`: change those instead.
  * A field with "?" is left out when it is empty; `whole.ts` has the shapes with nothing left out.
  */
 
@@ -699,7 +700,7 @@ export type Request =
   | { t: "pace"; ms: number }
   | { t: "clock"; on: boolean }
   | { t: "hint"; on: boolean }
-  | { t: "view"; on: boolean }
+  | { t: "view"; on: boolean; browser?: string }
   | { t: "state" }
   | { t: "uncover"; token: number }
   | { t: "cover" }

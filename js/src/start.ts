@@ -2,6 +2,7 @@
 import type { Model } from "./model";
 import { el as make, hasFocus } from "./dom";
 import { guardShortcuts } from "./input";
+import { browserId } from "./kept";
 import { hasRace, listen, newId } from "./link";
 import { firstSeason } from "./panels/calendar";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
@@ -216,7 +217,7 @@ export function openStart(
     home.root.hidden = !to;
     panel.root.hidden = to;
     if (!to) return;
-    ask({ t: "home" }, (answer) => {
+    ask({ t: "home", browser: browserId() }, (answer) => {
       const wrong = said(answer);
       if (wrong !== null) return home.say(wrong);
       const data = answer?.home as HomeData;

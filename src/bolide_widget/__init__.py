@@ -81,12 +81,7 @@ if TYPE_CHECKING:
     from .lab.what_cost import what_cost as what_cost
     from .lab.what_if import what_if as what_if
     from .widget import RaceWidget as RaceWidget, Replay as Replay
-    from .widget.play import (
-        learn as learn,
-        play as play,
-        resume as resume,
-        saved_races as saved_races,
-    )
+    from .widget.play import learn as learn, play as play, resume as resume
     from .widget.puzzles import (
         Puzzle as Puzzle,
         Puzzles as Puzzles,
@@ -94,6 +89,7 @@ if TYPE_CHECKING:
         make_puzzles as make_puzzles,
         puzzles as puzzles,
     )
+    from .widget.saved import saved_races as saved_races
 else:
     from . import games  # noqa: F401  a package that can be called: taken late, it would be hidden
 
@@ -122,8 +118,9 @@ _PLACES = {
     "lab.what_cost": "what_cost",
     "lab.what_if": "what_if",
     "widget": "RaceWidget Replay",
-    "widget.play": "learn play resume saved_races",
+    "widget.play": "learn play resume",
     "widget.puzzles": "Puzzle Puzzles daily make_puzzles puzzles",
+    "widget.saved": "saved_races",
 }
 """The public names, and the module that has each; imported when they are first asked for."""
 

@@ -167,3 +167,17 @@ def test_a_season_of_one_race_is_refused_beside_its_circuits(home: Home) -> None
 @pytest.mark.parametrize("name", ["Old Brackwater", "old brackwater", " OLD BRACKWATER "])
 def test_a_circuit_is_known_by_the_name_it_shows(name: str) -> None:
     assert bw.play(name).race.track == bw.load_track("brackwater")
+
+
+def test_only_unfinished_races_and_seasons_are_listed(home: Home) -> None:
+    home.ask("open", what="quick")
+    home.board._keeper.save(home.board.race, home.board._seats)
+    home.ask("home")
+    assert len(home.ask("home")["home"]["saved"]) == 1
+    (card,) = home.ask("home")["home"]["saved"]
+    home.ask("open", what="saved", name=card["name"])
+    home.drive()
+    home.board._keeper.save(home.board.race, home.board._seats)
+    home.ask("home")
+    assert home.ask("home")["home"]["saved"] == []
+    assert home.ask("open", what="saved", name=card["name"])["t"] == "reject"

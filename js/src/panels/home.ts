@@ -25,7 +25,6 @@ export interface SavedData {
   name: string;
   title?: string;
   words?: string[];
-  over?: boolean;
   picture?: string;
   broken?: string;
 }
@@ -155,7 +154,7 @@ export function buildHome(
       setText(quick.note, data.quick);
       setText(puzzles.note, `${data.puzzles.solved} of ${data.puzzles.of} solved`);
     },
-    saved({ name, title, words, over, picture, broken }) {
+    saved({ name, title, words, picture, broken }) {
       const card = cards.get(name);
       if (!card) return;
       const frame = card.querySelector(".bolide-startpicture");
@@ -163,8 +162,7 @@ export function buildHome(
       if (picture) frame?.replaceChildren(pictureOf(picture));
       if (broken !== undefined) setAttributes(card, { "aria-disabled": "true", title: broken });
       setText(card.querySelector("strong") as Element, title ?? "Can't be read");
-      const said_ = [...(over ? ["Finished"] : []), ...(words ?? [])].join(" · ");
-      setText(card.querySelector("small") as Element, said_ || (broken ?? ""));
+      setText(card.querySelector("small") as Element, words?.join(" · ") ?? broken ?? "");
     },
     circuits: tour.show,
     board: tour.board,

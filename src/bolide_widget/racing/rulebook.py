@@ -12,8 +12,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, cast
 
+from ..core.messages import Block, Hit, Run
 from ..core.once import cached_property
-from ..core.screen import Block, Guide, Hit, Run
+from ..core.screen import Guide
 from .rows import FactRows, QuestionRows
 
 MOST_HITS: Final = 40

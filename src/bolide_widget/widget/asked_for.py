@@ -13,8 +13,9 @@ from ..core.files import FileFault
 from ..core.grammar import does, own_within
 from ..core.hidden import is_covered
 from ..core.match import Match
+from ..core.messages import Again, BestLine, Covered, Driven, Kept
 from ..core.questions import CHANCE, TIME_OUT, WATCH
-from ..core.screen import Again, BestLine, Can, Covered, Driven, Kept
+from ..core.screen import Can
 from ..games import game_of
 from ..racing.course import lines_of, ways_of
 from ..racing.reel import branch_at, html_of, reel_of

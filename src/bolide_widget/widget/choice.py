@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from ..core import files, folders
+from ..core import files
 from ..core.errors import RaceError
+from . import personal
 from .comms import Refused
 from .draft import Draft, fresh, quick_draft, read_draft
 
@@ -16,9 +17,11 @@ MOST_BYTES = 100_000
 def keep(draft: Draft) -> None:
     """Remember a race; a disk that cannot be written is no reason to stop a race."""
     try:
-        place = folders.data() / FILE
-        place.parent.mkdir(parents=True, exist_ok=True)
-        files.write(place, json.dumps(draft), private=True)
+        folder = personal.folder()
+        if folder is None:
+            return
+        folder.mkdir(parents=True, exist_ok=True)
+        files.write(folder / FILE, json.dumps(draft), private=True)
     except (files.FileFault, OSError, RuntimeError):
         return
 
@@ -26,7 +29,10 @@ def keep(draft: Draft) -> None:
 def last() -> Draft:
     """Return the last race with new dice; the first time, a race against one Rookie."""
     try:
-        draft = read_draft(files.from_json(files.read(folders.data() / FILE, MOST_BYTES)))
+        folder = personal.folder()
+        if folder is None:
+            return quick_draft()
+        draft = read_draft(files.from_json(files.read(folder / FILE, MOST_BYTES)))
     except (files.FileFault, OSError, RuntimeError, ValueError, Refused, RaceError):
         return quick_draft()
     return fresh(draft)

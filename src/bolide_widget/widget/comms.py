@@ -22,7 +22,8 @@ from ipywidgets.widgets.widget import _instances
 
 from ..core.errors import LONGEST, SetupError, readable, shown
 from ..core.match import Match
-from ..core.screen import REQUESTS, Chapter, Notice, Rejected
+from ..core.messages import REQUESTS, Chapter, Rejected
+from ..core.screen import Notice
 from ..drivers.policy import M
 from ..games import Row
 

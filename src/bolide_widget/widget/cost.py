@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ..core.aside import work_through
 from ..core.grammar import is_you, own, within
 from ..core.match import Match
+from ..core.messages import Cost, CostLine
 from ..core.questions import Path, Point, Space
-from ..core.screen import Cost, CostLine
 from ..games import game_of
 from ..racing.course import ways_of
 from ..racing.rows import capital

@@ -8,8 +8,9 @@ from typing import Any, Final
 from ..core.actions import text
 from ..core.hidden import SECRET, is_covered
 from ..core.match import Match
+from ..core.messages import Private
 from ..core.questions import CHANCE, Question
-from ..core.screen import Ask, Option, Private
+from ..core.screen import Ask, Option
 from ..core.state import AnyState
 
 

@@ -15,10 +15,9 @@ from ..core.match import Match
 from ..drivers import Policy
 from ..games import FIRST, Row, games, need
 from .comms import Refused
-from .play import YOU, computers_of
 from .rule_fields import FREE_UNDO, rule_fields
-from .seats import PERSON
-from .series import TEAMS, OnPage
+from .season import TEAMS, OnPage
+from .seats import PERSON, YOU, computers_of
 
 RIVALS = (
     *("Rosa", "Tazio", "Ines", "Otto", "Mila", "Bruno"),

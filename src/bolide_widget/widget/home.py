@@ -6,28 +6,36 @@ import logging
 from base64 import b64encode
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from ..core import files
 from ..core.errors import RaceError, RecordError
+from ..core.files import FileFault
 from ..core.screen import State
 from ..games import game_of, need
 from ..racing.course import scene_of
-from . import choice, series
+from . import choice, season
 from .autosave import Keeper, folder_of
 from .comms import Message, Refused
 from .draft import Draft, Ready, first_draft, ready, text_of, watched
 from .panel import HEIGHT, WIDTH, board_data, panel_data
-from .play import persons_now, reopened, saved_races
 from .posed import Poser
+from .saved import persons_now, reopened, saved_races
+from .season import OnPage
 from .seats import PERSON
-from .series import OnPage, Seasonal
+from .series import Seasonal
 from .solved import solved
 
 logger = logging.getLogger(__name__)
 
 SHOWN: Final = 6
-"""The most saved races, and the most saved seasons, that home lists."""
+"""The most saved races and seasons that home lists."""
+LOOKED_AT: Final = 40
+"""The most files of each that are looked at for unfinished ones."""
+MOST_BYTES: Final = 2_000_000
+"""The longest file that is looked at for whether it is finished."""
 
 
 class Home(Poser, Seasonal):
@@ -52,17 +60,18 @@ class Home(Poser, Seasonal):
         }
 
     def _files(self) -> list[Path]:
-        """List saved seasons and races, the latest first."""
+        """List unfinished seasons and races, the latest first."""
         folder = folder_of(self._autosave)
         if folder is None:
             return []
         listed: list[Path] = []
-        for place in (folder, folder.parent / series.FOLDER):
+        for place in (folder, folder.parent / season.FOLDER):
             try:
-                listed += saved_races(place)[:SHOWN]
+                listed += saved_races(place)[:LOOKED_AT]
             except RecordError:
                 logger.warning("Could not read %s", place)
-        return sorted(listed, key=lambda file: file.stat().st_mtime_ns, reverse=True)[:SHOWN]
+        listed.sort(key=lambda file: file.stat().st_mtime_ns, reverse=True)
+        return list(islice((file for file in listed if not _is_over(file)), SHOWN))
 
     def _file(self, name: str) -> Path:
         """Return a saved race or season by the name of its file."""
@@ -77,8 +86,8 @@ class Home(Poser, Seasonal):
 
         file = self._file(name)
         try:
-            if file.parent.name == series.FOLDER:
-                return {"name": name, **_season_words(series.load(file), theme)}
+            if file.parent.name == season.FOLDER:
+                return {"name": name, **_season_words(season.load(file), theme)}
             found = reopened(file)
         except RaceError as error:
             return {"name": name, "broken": str(error)}
@@ -90,7 +99,6 @@ class Home(Poser, Seasonal):
             "name": name,
             "title": race.game.where,
             "words": [scene["title"], *_place(scene, people, race)],
-            "over": race.over,
             "picture": b64encode(picture).decode(),
         }
 
@@ -128,11 +136,8 @@ class Home(Poser, Seasonal):
             self._play_season(made.season)
 
     def _open_saved(self, file: Path) -> None:
-        if file.parent.name == series.FOLDER:
-            season = series.load(file)
-            if season.season.over:
-                raise Refused("This season is over.")
-            return self._play_season(season)
+        if file.parent.name == season.FOLDER:
+            return self._play_season(season.load(file))
         found = reopened(file)
         self._put_on_board(found.race, found.seats)
         if found.kept is not None:
@@ -184,9 +189,22 @@ def _card(file: Path) -> dict[str, Any]:
     when = datetime.fromtimestamp(file.stat().st_mtime)
     return {
         "name": f"{file.parent.name}/{file.name}",
-        "season": file.parent.name == series.FOLDER,
+        "season": file.parent.name == season.FOLDER,
         "when": f"{when:%Y-%m-%d %H:%M}",
     }
+
+
+def _is_over(file: Path) -> bool:
+    """Return whether a file has a finished race or season; home says what is wrong with others."""
+    try:
+        data = files.from_json(files.read(file, MOST_BYTES))
+    except (FileFault, ValueError):
+        return False
+    if not isinstance(data, dict):
+        return False
+    final = data.get("final")
+    asks = final.get("questions") if isinstance(final, dict) else None
+    return asks == [] or data.get("over") is True
 
 
 def _place(scene: Mapping[str, Any], people: list[int], race: Any) -> list[str]:
@@ -203,25 +221,16 @@ def _place(scene: Mapping[str, Any], people: list[int], race: Any) -> list[str]:
 def _season_words(saved: OnPage, theme: str) -> dict[str, Any]:
     season = saved.season
     run, races = len(season.results), len(season.tracks)
-    if season.over:
-        leader = season.standings[0]
-        said = [f"Season over, won by {leader.driver}"]
-    else:
-        said = [f"Season: race {run + 1} of {races}"]
-        if run:
-            ahead = season.standings[0]
-            said.append(f"{ahead.driver} leads with {ahead.points}")
-    track = season.tracks[min(run, races - 1)]
+    said = [f"Season: race {run + 1} of {races}"]
+    if run:
+        ahead = season.standings[0]
+        said.append(f"{ahead.driver} leads with {ahead.points}")
+    track = season.tracks[run]
     shelf = need(saved.game).shelf
     same = (name for name in shelf.tracks() if shelf.load(name).digest == track.digest)
     slug = next(same, None)
     shown = {} if slug is None else board_data(saved.game, slug, theme)
-    return {
-        "title": str(track.name),
-        "words": said,
-        "over": season.over,
-        "picture": shown.get("picture", ""),
-    }
+    return {"title": str(track.name), "words": said, "picture": shown.get("picture", "")}
 
 
 def _in_words(draft: Draft) -> str:

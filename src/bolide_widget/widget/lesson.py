@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import traitlets
 
-from ..core.screen import Ask, Can, Lesson as Shown, Private, State
+from ..core.messages import Private
+from ..core.screen import Ask, Can, Lesson as Shown, State
 from ..drivers import Policy
 from ..games import Row, need
 from ..racing.lesson import Teaching

@@ -12,9 +12,8 @@ from ..core.errors import SetupError
 from ..games import Row, games, need
 from ..racing.season import QualifiedRaces
 from .draft import RIVALS, Draft, line_of, minutes_of
-from .play import YOU
 from .rule_fields import rule_fields
-from .seats import PERSON
+from .seats import PERSON, YOU
 
 WIDTH, HEIGHT = 168, 120
 """The largest size of a circuit's thumbnail, in pixels."""

@@ -5,23 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from ..boards.catalogue import Board
 from ..core import files, history
 from ..core.errors import RecordError, SetupError, shown
-from ..core.files import FileFault
 from ..core.given import Dice, need_switch
-from ..core.grammar import does
-from ..core.match import Match
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games import FIRST, Row, game_of, need
-from ..games.by_game import race_of, row_for
-from .autosave import FOLDER, Autosave, folder_of, lead, line_to_resume
+from ..games import FIRST, game_of, need
+from ..games.by_game import row_for
+from .autosave import FOLDER, Autosave, folder_of, lead
 from .comms import pace_of
 from .race_widget import PACE, RaceWidget
-from .seats import PERSON, by_name, fault_of
+from .saved import persons_now, reopened, saved_races
+from .seats import YOU, by_name, computers_of, fault_of
 
 if TYPE_CHECKING:
     from ..games import GameName, bolide, championship_formula, formula_d, really_nasty
@@ -29,9 +27,6 @@ if TYPE_CHECKING:
 
 
 Seat = str | Policy | tuple[str, Policy]
-YOU = "You"
-COMPUTERS = 3
-"""Computer drivers in a default race, as far as the game has seats."""
 
 
 class PlayOptions(TypedDict, total=False):
@@ -255,11 +250,6 @@ def learn(game: GameName | None = None) -> Start:
     return start
 
 
-def computers_of(row: Row) -> int:
-    """Return the number of computer drivers in a default race."""
-    return min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)
-
-
 def _names(listed: Sequence[Seat], game: type[Any]) -> tuple[list[str], dict[str, Policy]]:
     """Return the names of all seats, and the policies of computer drivers by name."""
     names: list[str] = []
@@ -289,39 +279,6 @@ def _computer_name(policy: Policy, listed: Sequence[Seat]) -> str:
     if len(same) == 1:
         return name
     return f"{name} {next(k for k, entry in enumerate(same, 1) if entry is policy)}"
-
-
-def saved_races(folder: str | Path = FOLDER) -> list[Path]:
-    """List the files of saved races, the latest played first.
-
-    Parameters
-    ----------
-    folder : str or path
-        Their folder: ``saved-races`` in the notebook's folder, unless you gave another one to
-        ``bw.play(..., autosave=...)``.
-
-    Returns
-    -------
-    list of Path
-        Paths for ``bw.resume`` and ``bw.load_race``; empty if there are none. A file's name has
-        the time at which the race began, and the circuit.
-
-    Raises
-    ------
-    RecordError
-        If the folder cannot be read.
-
-    Examples
-    --------
-    >>> bw.saved_races("nowhere")
-    []
-    """
-    try:
-        path = lead(files.path_of(folder))
-        saved = [file for file in path.glob("*.json") if file.is_file()] if path.is_dir() else []
-        return sorted(saved, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
-    except (FileFault, OSError) as error:
-        raise RecordError(f"{files.named(folder)}: cannot be read: {error}") from None
 
 
 def resume(
@@ -392,35 +349,6 @@ def resume(
     return widget
 
 
-class Reopened(NamedTuple):
-    """A saved race: its match, its computer drivers, and the drivers whose policy is not saved."""
-
-    race: Match[Any]
-    seats: dict[str, Policy]
-    own: list[str]
-    notes: Any
-    kept: Path | None
-    stamp: tuple[int, ...] | None
-
-
-def reopened(file: Path) -> Reopened:
-    """Read a saved race with its drivers.
-
-    Raises
-    ------
-    RecordError
-        If it is no valid record.
-    """
-    stamp = files.stamp(file)
-    race, (kept_seats, notes) = history.load(
-        file, lambda written: (race_of(written), history.table_of(written))
-    )
-    seats, own = _sat(race, kept_seats or [])
-    # never overwrite a record that a user saved by hand
-    kept = Path.cwd() / file if kept_seats is not None else None
-    return Reopened(race, seats, own, notes, kept, stamp)
-
-
 def _file(path: str | Path) -> Path:
     given = lead(history.path_of(path))
     if given.suffix == ".json" and not given.is_dir():
@@ -432,27 +360,3 @@ def _file(path: str | Path) -> Path:
             "on the page, into its autosave folder"
         )
     return saved[0]
-
-
-def _sat(race: Match[Any], kept_seats: list[Any]) -> tuple[dict[str, Policy], list[str]]:
-    """Return the saved computer drivers by driver, and the drivers whose policy is not saved."""
-    row = game_of(race)
-    sat: dict[str, Policy] = {}
-    own = []
-    for driver, who in zip(race.drivers, kept_seats, strict=False):
-        if row is not None and who in row.drivers:
-            sat[driver] = row.driver(who)
-        elif who != PERSON:
-            own.append(driver)
-    return sat, own
-
-
-def persons_now(drivers: list[str], file: Path, row: Row | None) -> str:
-    """Say which drivers are people's now, and how to resume with one's own policy instead."""
-    each = " ".join(f"{does(driver, 'be now driven')} by a person." for driver in drivers)
-    text = f"{each} Custom drivers aren't saved."
-    if row is None:
-        return text
-    yours = f"{row.spelled}.{row.drivers[0]}()"
-    line = line_to_resume(file, f", seats={{{drivers[0]!r}: {yours}}}")
-    return f"{text} To use yours, run this with your driver for {yours}: {line}"

@@ -15,14 +15,15 @@ from ..core.given import need_switch
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.match import Match
+from ..core.messages import Done, Hint, Private
 from ..core.questions import CHANCE
-from ..core.screen import Done, Hint, Hints as Sent, Notice, Private, State as Shown
+from ..core.screen import Hints as Sent, Notice, State as Shown
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.course import scene_of
 from ..racing.reel import reel_of
-from . import asked_for, comms, covered
+from . import asked_for, comms, covered, personal
 from .asked_for import carry_out, offered
 from .autopilot import Autopilot, Lull, watch_as_people
 from .autosave import Autosave, Keeper
@@ -466,6 +467,7 @@ class RaceWidget(Programmed, Generic[M]):
     def _hear_view(self, message: comms.Message) -> None:
         """Handle a page's heartbeat, or its message that a view has closed."""
         view = comms.id_field(message, "view")
+        personal.hear(message.body.get("browser"))
         if comms.switch_field(message, "on"):
             self._views.hear(view)
             if not self._seen:

@@ -12,9 +12,17 @@ from ..core.moment import Entry
 from ..core.questions import CHANCE
 from ..drivers import Policy
 from ..drivers.policy import misfit, name_of
-from ..games import game_of
+from ..games import Row, game_of
 
 PERSON = "person"
+YOU = "You"
+COMPUTERS = 3
+"""Computer drivers in a default race, as far as the game has seats."""
+
+
+def computers_of(row: Row) -> int:
+    """Return the number of computer drivers in a default race."""
+    return min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)
 
 
 def fault_of(policy: Any, game: Any) -> str | None:

@@ -13,8 +13,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final, TypedDict
 
-from ..core import files, folders
+from ..core import files
 from ..core.once import lock
+from . import personal
 
 FILE: Final = "puzzles.json"
 MOST_BYTES: Final = 4_000_000
@@ -36,7 +37,7 @@ class Solved(TypedDict):
 
 _LOCK = lock()
 _here: dict[str, Solved] = {}
-"""Puzzles solved in this kernel that could not be written yet."""
+"""Puzzles solved in this kernel that are not written: the disk refuses, or people share it."""
 
 
 def solved() -> dict[str, Solved]:
@@ -61,8 +62,11 @@ def keep(puzzle: str, tries: int) -> bool:
         if puzzle not in solved():
             _here[puzzle] = {"on": date.today().isoformat(), "tries": tries}
         try:
-            place = folders.data() / FILE
-            place.parent.mkdir(parents=True, exist_ok=True)
+            folder = personal.folder()
+            if folder is None:
+                return False
+            place = folder / FILE
+            folder.mkdir(parents=True, exist_ok=True)
             with _locked(place):
                 known, whole = _read()
                 if not whole and place.is_file():
@@ -79,10 +83,10 @@ def keep(puzzle: str, tries: int) -> bool:
 def _read() -> tuple[dict[str, Solved], bool]:
     """Read the file: its puzzles, and whether it is undamaged; a missing file is empty."""
     try:
-        place = folders.data() / FILE
-        if not place.exists():
+        folder = personal.folder()
+        if folder is None or not (folder / FILE).exists():
             return {}, True
-        data = files.from_json(files.read(place, MOST_BYTES))
+        data = files.from_json(files.read(folder / FILE, MOST_BYTES))
     except (files.FileFault, OSError, RuntimeError, ValueError):
         return {}, False
     if not isinstance(data, dict):

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from ..core.errors import RaceError, SetupError, readable
 from ..core.once import lock
-from . import choice
+from . import choice, personal
 from .autosave import Autosave
 from .comms import ID_LENGTH, Line, Refused, message_id, sendable
 from .draft import Draft, Faulty, first_draft, line_of, minutes_of, read_draft, ready, text_of
@@ -117,6 +117,7 @@ class Start(Home):
             self._learn(text_of(content, "game", "message"), step if type(step) is int else 0)
             return {"t": what}
         if what == "home":
+            personal.hear(content.get("browser"))
             return {"t": what, "home": self._home()}
         if what == "home-saved":
             theme = "dark" if content.get("dark") is True else "light"
