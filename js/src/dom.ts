@@ -160,6 +160,10 @@ export const fileName = (text: string): string =>
     .replace(/^-|-$/g, "") || "race";
 
 /** Puts a page of HTML, or a picture, where the browser puts its files. */
+/** A picture that Python has painted, as a file. */
+export const imageOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: "image/png" });
+
 export function download(name: string, what: string | Blob): void {
   const blob = typeof what === "string" ? new Blob([what], { type: "text/html" }) : what;
   const url = URL.createObjectURL(blob);

@@ -91,6 +91,8 @@ export interface LinkEvents {
   /** A chapter of the rules, or where a text stands in them. */
   rules(answer: Chapter): void;
   reply(reply: Reply): void;
+  /** No page has shown the race before this one. */
+  first(): void;
   /** A request is not answered as soon as most are. */
   late(id: string): void;
   /** A request is not answered for so long that the kernel must be busy. */
@@ -248,7 +250,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     }, ms);
     timers.add(timer);
   };
-  const view = newId();
+  const [view, opening] = [newId(), newId()];
   let present = -Infinity;
   // a board is sent once, and reading it anew with every state would cost more than the state
   let known: { raw: unknown; board: Board } | null = null;
@@ -275,9 +277,9 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
       return false;
     }
   };
-  const tell = (on: boolean): boolean => {
+  const tell = (on: boolean, id = newId()): boolean => {
     present = performance.now();
-    return post({ t: "view", on, browser: browserId(), id: newId(), rev: -1, view });
+    return post({ t: "view", on, browser: browserId(), id, rev: -1, view });
   };
   const changed = () => {
     // the wait begins anew: Python may hold a state back, but not all of them
@@ -311,6 +313,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (reply) {
       expect(reply.rev);
       events.reply(reply);
+      if (reply.id === opening && reply.t === "ok" && reply.first) events.first();
     }
     const answer = (raw ?? {}) as Partial<
       Again | BestLine | Chapter | Cost | Covered | Driven | Hint | Kept
@@ -361,7 +364,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const looked = () => document.visibilityState === "visible" && tell(true);
   document.addEventListener("visibilitychange", looked, { signal });
   onKernelLost(model, signal, events.gone);
-  const sent = tell(true);
+  const sent = tell(true, opening);
   return {
     still: still || !sent,
     board,

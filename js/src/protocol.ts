@@ -526,6 +526,8 @@ export interface Puzzle {
   /** The hardest. */
   levels: number;
   solved: boolean;
+  /** The answer on the board was asked for. */
+  revealed?: boolean;
 }
 
 /** The progress of a lesson, or of a puzzle, which is a single step. */
@@ -767,6 +769,10 @@ export interface Kept {
   file?: string;
   /** A page that replays the race. */
   page?: string;
+  /** In place of a page: a picture of a puzzle, a PNG in base64. */
+  picture?: string;
+  /** With the picture: what to write beside it. */
+  text?: string;
 }
 
 /** The lines driven in a finished race, in answer to "lines"; a reel has them in its result. */
@@ -860,6 +866,8 @@ export interface Done {
   t: "ok";
   id: string;
   rev: number;
+  /** No page has shown the race before the one that says so now. */
+  first?: boolean;
 }
 
 /** A message was refused. */

@@ -8,6 +8,7 @@ import { firstSeason } from "./panels/calendar";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
 import type { BoardData, Draft, Fault, GameData, Minutes, Setup } from "./panels/setup";
 import { buildStart, type StartPanel } from "./panels/start";
+import { bringIntoView, isJustRun, watchAway } from "./sight";
 import { watchTheme } from "./theme";
 
 type Answer = Record<string, unknown>;
@@ -57,12 +58,9 @@ export function openStart(
   let dark = false;
   let atHome = sent.setup.page === "home";
   let asking = false;
-  let pressed = false;
   // who scrolls on after a press is not fetched back
-  for (const name of ["wheel", "touchmove"]) {
-    const away = () => (pressed = false);
-    el.ownerDocument.addEventListener(name, away, { signal, capture: true, passive: true });
-  }
+  let pressed: (() => boolean) | null = null;
+  const isAway = watchAway(el.ownerDocument, signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newest = "";
 
@@ -149,11 +147,11 @@ export function openStart(
   /** Asks for something that takes the panel's place. */
   const leaveFor = (content: Answer) => {
     clearTimeout(timer);
-    pressed = true;
+    pressed = watchAway(el.ownerDocument, signal);
     ask(content, (answer) => {
       const wrong = said(answer);
-      pressed &&= wrong === null;
       if (wrong === null) return;
+      pressed = null;
       if (atHome) home.say(wrong);
       else heard(answer, true);
     });
@@ -194,10 +192,11 @@ export function openStart(
     start: () => {
       clearTimeout(timer);
       newest = "";
-      pressed = true;
+      pressed = watchAway(el.ownerDocument, signal);
       ask({ t: "set-up-start", draft }, (answer) => {
         // refused: who begins the race now does so elsewhere
-        pressed &&= said(answer) === null && !(answer?.faults as Fault[] | undefined)?.length;
+        if (said(answer) !== null || (answer?.faults as Fault[] | undefined)?.length)
+          pressed = null;
         heard(answer, true);
       });
     },
@@ -223,6 +222,7 @@ export function openStart(
       const data = answer?.home as HomeData;
       home.fill(data);
       look(data.saved.map(({ name }) => name));
+      if (answer?.first && !isAway() && isJustRun(root)) bringIntoView(root, root, signal);
     });
   };
   const custom = (raw: unknown) => {
@@ -235,7 +235,7 @@ export function openStart(
     if (!hasRace(model)) return;
     const focused = hasFocus(root);
     end.abort();
-    begin(focused, pressed);
+    begin(focused, pressed?.() === false);
   };
   const stop = (event: Event) => {
     const { ctrlKey, metaKey } = event as KeyboardEvent;

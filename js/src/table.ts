@@ -8,7 +8,7 @@ import type { Art } from "./draw/art";
 import { artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
 import type { MapPlace } from "./draw/minimap";
-import { download, watchSize } from "./dom";
+import { attempt, download, imageOf, watchSize } from "./dom";
 import { type Guard, listenKeys, listenPointer, newGuard } from "./input";
 import type { Intent } from "./intent";
 import { act } from "./intents";
@@ -27,6 +27,7 @@ import { buildRules, type Rules } from "./panels/rules";
 import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
 import { arrive, takeHints, takeSecret, tryFrame, whereIs } from "./show";
+import { bringIntoView, isJustRun, watchAway } from "./sight";
 import { buildSound, type Sound } from "./sound";
 import { buildStage, type Stage } from "./stage/stage";
 import * as st from "./state";
@@ -85,6 +86,7 @@ export function openTable(
   signal: AbortSignal,
   film: (table: Table, reel: Reel) => void = () => undefined,
 ): Table {
+  const isAway = watchAway(el.ownerDocument, signal);
   const link = openLink(model, signal, {
     state: (state) => table.stage.take(state),
     unreadable: () => put(table, st.withBroken(table.store)),
@@ -103,6 +105,7 @@ export function openTable(
     best: (said, line) => table.panels.showBest(said, line),
     cost: (told) => table.panels.showCost(told),
     rules: (answer) => table.rules.take(answer),
+    first: () => !isAway() && isJustRun(table.places.root) && showWhole(table, signal),
     reply: (reply) => put(table, st.withReply(table.store, reply)),
     late: (id) => {
       if (table.store.pending?.id === id) put(table, st.withDelay(table.store, id));
@@ -122,23 +125,23 @@ export function openTable(
   return table;
 }
 
-/**
- * Scrolls the page to the board and its question where they are not seen: what was pressed was
- * longer. Once they are laid out, which takes two frames.
- */
-export function bringIntoView({ places }: Table, signal: AbortSignal): void {
-  const nearest = () => {
-    if (signal.aborted) return;
-    places.dock.scrollIntoView({ block: "nearest" });
-    places.rail.scrollIntoView({ block: "nearest" });
-  };
-  requestAnimationFrame(() => requestAnimationFrame(nearest));
-}
+/** Scrolls the page to the board and its question where they are not seen. */
+export const showWhole = ({ places }: Table, signal: AbortSignal): void =>
+  bringIntoView(places.rail, places.dock, signal);
 
-/** The race is in a file: says where, and gives the browser the page that was asked for. */
-function keep(table: Table, { said, file, page }: Kept): void {
+/** The race is in a file: says where, and gives the browser the page or picture that was asked for. */
+function keep(table: Table, { said, file, page, picture, text }: Kept): void {
   if (file && page) download(file, page);
-  put(table, st.withWords(table.store, said));
+  if (file && picture) download(file, imageOf(picture));
+  const say = (words: string) => put(table, st.withWords(table.store, words));
+  if (text === undefined) return say(said);
+  const write = attempt(() => navigator.clipboard.writeText(text));
+  // where nothing may be copied, the text is at least to be read
+  const written = write ?? Promise.reject(new Error());
+  written.then(
+    () => say(`${said} Text copied.`),
+    () => say(`${said} ${text}`),
+  );
 }
 
 const heightOf = (node: Element | null, what: string): number =>

@@ -7,7 +7,7 @@ import { readReel } from "./reel";
 import { openRace, openReplay, watchAgain } from "./replay";
 import { openStart, readSetup } from "./start";
 import { BROKEN } from "./state";
-import { bringIntoView } from "./table";
+import { showWhole } from "./table";
 import { dataOf } from "./wire";
 
 const widget: AnyWidget = {
@@ -70,7 +70,7 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
     }
     if (reel) watchAgain(table, model, reel, el, signal);
     else if (focused) table.places.stage.focus({ preventScroll: true });
-    if (pressed) bringIntoView(table, signal);
+    if (pressed) showWhole(table, signal);
   };
   // a board that is sent once more is another object: a view made anew would lose its camera
   const isOther = (now: unknown) => {

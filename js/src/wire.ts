@@ -372,10 +372,12 @@ function readHand({ id, cards }: wire.Hand): Hand {
 /** Reads a custom message; null when it is none of ours. */
 export function readReply(raw: unknown): Reply | null {
   if (typeof raw !== "object" || raw === null) return null;
-  const reply = raw as Partial<wire.Done | wire.Rejected> & { reason?: unknown };
+  const reply = raw as Partial<wire.Done | wire.Rejected> & { reason?: unknown; first?: unknown };
   if (typeof reply.id !== "string") return null;
   const rev = typeof reply.rev === "number" ? reply.rev : -1;
-  if (reply.t === "ok") return { t: "ok", id: reply.id, rev };
+  if (reply.t === "ok") {
+    return { t: "ok", id: reply.id, rev, first: reply.first === true };
+  }
   if (reply.t !== "reject") return null;
   const reason = typeof reply.reason === "string" ? reply.reason : "You can't do that now.";
   return { t: "reject", id: reply.id, rev, reason };

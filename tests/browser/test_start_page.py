@@ -125,19 +125,20 @@ def test_a_race_that_somebody_else_starts_scrolls_nobodys_page(lab: Lab) -> None
     lab.open([f"print(80 * '\\n')\n{CELL}"])
     lab.run_cell(0)
     page = lab.page
-    page.locator(".bolide-home").wait_for()
+    page.locator(".bolide-home").get_by_text("against Rosa").wait_for()
+    page.evaluate(FRAMES)  # the cell that has run was scrolled to
     page.evaluate(SCROLL_UP)
     request = {"t": "set-up-start", "id": "another view", "rev": -1}
     lab.do(f"w._on_message(w, {{**{request!r}, 'draft': dict(w.draft)}}, [])")
     page.locator(".bolide").wait_for(state="attached")
     # whatever was to scroll has scrolled two frames later
-    page.evaluate(
-        "() => new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))"
-    )
+    page.evaluate(FRAMES)
     assert page.evaluate(f"{SCROLLED}.scrollTop") == 0
     assert page.locator(".bolide-home").count() == 0
 
 
+FRAMES = """() => new Promise((end) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(end))))"""
 SCROLLED = "document.querySelector('.jp-WindowedPanel-outer')"
 SCROLL_UP = f"() => {{ {SCROLLED}.scrollTop = 0; }}"
 
@@ -147,4 +148,24 @@ SEEN = """() => {
     const { top, bottom } = document.querySelector(part).getBoundingClientRect();
     return top >= seen.top - 1 && bottom <= seen.bottom + 1;
   });
+}"""
+
+
+@pytest.mark.lab_page(width=1366, height=768)
+@pytest.mark.parametrize("line", ["bw.play()", "bw.play('valdorn', seed=1)"])
+def test_the_first_cell_shows_all_of_its_board_after_shift_and_enter(lab: Lab, line: str) -> None:
+    """JupyterLab goes on to the next cell, and the board's upper half with it."""
+    lab.open([f"# one\n# two\n# three\nimport bolide_widget as bw\n{line}", *8 * ["2\n" * 6]])
+    page = lab.page
+    page.locator(".jp-Cell .cm-content").first.click()
+    page.keyboard.press("Shift+Enter")
+    part = ".bolide-home" if line == "bw.play()" else ".bolide-rail"
+    page.locator(part).wait_for()
+    page.wait_for_function(HOME_SEEN if line == "bw.play()" else SEEN)
+
+
+HOME_SEEN = """() => {
+  const seen = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
+  const { top, bottom } = document.querySelector(".bolide-home").getBoundingClientRect();
+  return top >= seen.top - 1 && bottom <= seen.bottom + 1;
 }"""

@@ -101,6 +101,10 @@ class Kept(TypedDict):
     """What the page is called that the browser keeps."""
     page: NotRequired[str]
     """A page that replays the race."""
+    picture: NotRequired[str]
+    """In place of a page: a picture of a puzzle, a PNG in base64."""
+    text: NotRequired[str]
+    """With the picture: what to write beside it."""
 
 
 class Driven(TypedDict):
@@ -203,6 +207,8 @@ class Done(TypedDict):
     t: Literal["ok"]
     id: str
     rev: int
+    first: NotRequired[bool]
+    """No page has shown the race before the one that says so now."""
 
 
 class Rejected(TypedDict):

@@ -571,6 +571,8 @@ class Puzzle(TypedDict):
     levels: int
     """The hardest."""
     solved: bool
+    revealed: NotRequired[bool]
+    """The answer on the board was asked for."""
 
 
 class Lesson(TypedDict):

@@ -506,8 +506,11 @@ class RaceWidget(Programmed, Generic[M]):
                     self._go_on()
                 if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
+                was_seen = self._seen
                 self._carry_out(message)
                 done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
+                if self._seen and not was_seen:
+                    done["first"] = True
                 self.send(done)
         except (comms.Refused, RaceError) as error:
             self._refuse(content, str(error))

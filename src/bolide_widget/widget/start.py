@@ -54,6 +54,7 @@ class Start(Home):
     def __init__(self, *, pace: float = PACE, autosave: Autosave = False) -> None:
         self._lay_out(pace, autosave)
         self._starting = lock()
+        self._shown = False  # by any page
         first = first_draft()
         setup = {**panel_data(first), "page": "home"}
         Line.__init__(self, board={}, state={}, setup=setup, draft=dict(first))
@@ -118,7 +119,8 @@ class Start(Home):
             return {"t": what}
         if what == "home":
             personal.hear(content.get("browser"))
-            return {"t": what, "home": self._home()}
+            first, self._shown = not self._shown, True
+            return {"t": what, "first": first, "home": self._home()}
         if what == "home-saved":
             theme = "dark" if content.get("dark") is True else "light"
             return {"t": what, **self._saved(text_of(content, "name", "message"), theme)}
