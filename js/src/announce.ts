@@ -57,6 +57,7 @@ function lessonWords(prev: State | null, { lesson }: State): string[] {
   if (!lesson || (before?.step === lesson.step && before.phase === lesson.phase)) return [];
   const { phase, step, steps, say, said = "", title, puzzle } = lesson;
   if (phase === "race") return [say];
+  if (puzzle?.revealed) return ["The answer", said];
   if (phase !== "ask") return [phase === "right" ? "Right" : "Not this time", said];
   return [puzzle ? `Puzzle: ${title}` : `Step ${step + 1} of ${steps}`, say, lesson.do];
 }

@@ -68,7 +68,9 @@ export function act(table: Table, intent: Intent): void {
       return asking.watchRace(table);
     case "save":
     case "share":
-      return store.state.can.replay ? asking.send(table, { t: intent.do }) : undefined;
+      return store.state.can.replay || store.state.lesson?.puzzle
+        ? asking.send(table, { t: intent.do })
+        : undefined;
     case "lines":
       return looking.showLines(table, intent.on);
     case "ways":

@@ -162,7 +162,7 @@ export function openScreen(
     taught = isTaught();
     return paneSize(width, board, room, taught ? 0 : seen);
   };
-  const isTaught = () => width < WIDE && root.querySelector(".bolide-lesson") !== null;
+  const isTaught = () => root.querySelector(".bolide-lesson") !== null;
   let taught = false;
   let seen = 0;
   let given = 0;

@@ -36,6 +36,8 @@ export interface View {
   grid: readonly XY[];
   /** Where a course ends that is no circuit. */
   goal: readonly XY[];
+  /** The line where a race ends. */
+  flag: readonly XY[];
   camera: Camera;
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
@@ -111,13 +113,17 @@ export function cover(view: View, inset: Inset, state: State, calm: boolean): bo
 type Spaces = Board["where"];
 
 /** What the camera must know of a board. */
-type Drawn = Pick<View, "spaces" | "course" | "grid" | "goal">;
+type Drawn = Pick<View, "spaces" | "course" | "grid" | "goal" | "flag">;
+
+const finishOf = (shapes: Board["shapes"]): readonly XY[] =>
+  shapes.flatMap(({ style, line }) => (style === "finish-line" && line) || []);
 
 export const drawn = ({ where, course, shapes }: Board): Drawn => ({
   spaces: where,
   course,
   grid: shapes.flatMap(({ style, at }) => (style === "grid-box" && at ? [at] : [])),
-  goal: shapes.flatMap(({ style, line }) => (!course && style === "finish-line" && line) || []),
+  goal: course ? [] : finishOf(shapes),
+  flag: finishOf(shapes),
 });
 
 /** A line on the board, told apart by its dashes as well. */
@@ -140,6 +146,7 @@ export function newView(board: XY, more: Partial<Drawn> = {}): View {
     course: null,
     grid: [],
     goal: [],
+    flag: [],
     ...more,
     camera: { scale: 1, ox: 0, oy: 0 },
     glide: null,
@@ -214,6 +221,8 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
   const rival = rivalOf(state);
   const wish = (points: readonly XY[], least: number): Wish => ({ points: on(points), least });
   const wishes = [
+    // a puzzle is asked about the whole way to the flag
+    ...(state.lesson?.puzzle ? [wish(view.flag, READABLE)] : []),
     wish((rival && standsAt(rival) && [standsAt(rival)!]) || [], READABLE),
     ...facePoints(spaces, state, cars).map((at) => wish([at], DRIVABLE)),
     wish(field, DRIVABLE),

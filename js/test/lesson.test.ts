@@ -181,9 +181,15 @@ describe("a widget", () => {
     expect(ways()).toEqual(["Try again", "Show the answer", "Back one step", "Leave the lesson"]);
     press("Show the answer");
     expect(page.last()).toMatchObject({ t: "reveal" });
+    const revealed = { ...puzzle, revealed: true };
+    show({ puzzle: revealed, step: 2, phase: "right", said: "Two turns." });
+    expect(page.text(".bolide-lessonwords")).toBe("The answer is on the board. Two turns. ");
+    expect(said()).toMatch(/^The answer\. Two turns\./);
     show({ puzzle: { ...puzzle, solved: true }, step: 2, phase: "right", said: "Yes." });
     expect(page.text(".bolide-lessonstep")).toContain("solved");
-    expect(ways()).toEqual(["Back one step", "Leave the lesson"]);
+    expect(ways()).toEqual(["Share", "Back one step", "Leave the lesson"]);
+    press("Share");
+    expect(page.last()).toMatchObject({ t: "share" });
     expect(kept.size).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from base64 import b64decode
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -64,10 +65,32 @@ def test_a_wrong_answer_is_shown_and_taken_back(folder: Path) -> None:
 def test_who_has_seen_the_answer_has_not_solved_it() -> None:
     (puzzle,) = some = bw.puzzles("formula-d")[:1]
     player = Player(some)
-    assert player.send("reveal")["phase"] == "right"
+    assert "revealed" not in player.board.state["lesson"]["puzzle"]
+    shown = player.send("reveal")
+    assert shown["phase"] == "right" and shown["puzzle"]["revealed"]
     player.send("step", number=0)
-    assert player.send("play", action=puzzle.best)["phase"] == "right"
+    shown = player.send("play", action=puzzle.best)
+    assert shown["phase"] == "right" and "revealed" not in shown["puzzle"]
     assert not puzzle.solved
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_a_solved_puzzle_is_shared_without_its_answer(game: Any) -> None:
+    """As a picture of the question, and a text."""
+    (puzzle,) = some = bw.puzzles(game)[:1]
+    player = Player(some)
+    sent: list[dict[str, Any]] = []
+    player.board.send = lambda content, buffers=None: sent.append(content)
+    player.send("share")
+    assert sent[-1]["t"] == "reject"
+    player.send("play", action=puzzle.best)
+    player.send("share")
+    (shared,) = [message for message in sent if message["t"] == "kept"]
+    assert b64decode(shared["picture"]).startswith(b"\x89PNG")
+    assert shared["file"] == f"{puzzle.id}.png"
+    title, question, solved = shared["text"].split("\n")
+    assert puzzle.title in title and question == puzzle.question
+    assert solved == "Solved on the first try."
 
 
 def test_only_answers_that_the_puzzle_speaks_of_are_open() -> None:

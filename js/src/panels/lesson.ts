@@ -34,6 +34,7 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
   );
   const reveal = () => dispatch({ do: "reveal" });
   const answer = button("bolide-answer", "Show the answer", reveal, signal);
+  const share = button("bolide-answer", "Share", () => dispatch({ do: "share" }), signal);
   const back = button("bolide-tool", "Back one step", go(-1), signal, icon("undo"));
   const skip = button("bolide-tool", "Skip this step", go(1), signal, icon("skip"));
   const leave = button("bolide-tool", "Leave the lesson", go(null), signal, icon("close"));
@@ -44,7 +45,7 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
     { "aria-label": "Lesson" },
     count,
     words,
-    el("div", "bolide-lessonways", {}, kept, on, again, answer, ways),
+    el("div", "bolide-lessonways", {}, kept, on, share, again, answer, ways),
   );
   const reached = (): number => (lesson && recalled(lessonOf(lesson.game))) ?? 0;
   return {
@@ -65,13 +66,16 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       kept.hidden = taken || at === 0 || at >= steps;
       setText(kept, `Continue at step ${at + 1}`);
       panel.dataset.phase = phase;
+      panel.toggleAttribute("data-revealed", puzzle?.revealed === true);
       setText(count, racing ? "Your race" : countOf(next));
-      setText(say, racing && over ? OVER : (next.said ?? next.say));
+      const spoken = racing && over ? OVER : (next.said ?? next.say);
+      setText(say, puzzle?.revealed ? `The answer is on the board. ${spoken}` : spoken);
       setText(task, phase === "ask" ? next.do : "");
       ended = racing && over;
       on.hidden = !ended && (phase !== "right" || (puzzle !== undefined && last));
       setText(on, ended ? "Set up a race" : last ? "Go to the race" : "Next");
       again.hidden = phase !== "wrong";
+      share.hidden = !puzzle || phase !== "right";
       answer.hidden = !puzzle || phase !== "wrong";
       back.hidden = step === 0;
       skip.hidden = racing || phase === "right" || (puzzle !== undefined && last);
@@ -87,12 +91,12 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
 function countOf({ title, step, steps, puzzle }: Lesson): string {
   const count = `${step + 1} of ${steps}`;
   if (!puzzle) return count;
-  const { level, levels, solved } = puzzle;
+  const { level, levels, solved, revealed } = puzzle;
   return [
     title,
     `Level ${level} of ${levels}`,
     ...(steps > 1 ? [count] : []),
-    ...(solved ? ["solved"] : []),
+    ...(solved && !revealed ? ["solved"] : []),
   ].join("\n");
 }
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..core.messages import Kept
 from ..core.screen import Lesson as Shown
 from ..games import need
 from ..racing.lesson import Teaching
@@ -21,6 +23,8 @@ class Poser(Learner):
     """A board that can show puzzles in place of the start panel."""
 
     _posed: Teaching | None = None
+    _revealed = False
+    """The answer on the board was asked for."""
 
     def _pose_all(self, listed: Sequence[Puzzle]) -> None:
         """Show a series of puzzles, from the first unsolved one."""
@@ -47,6 +51,7 @@ class Poser(Learner):
         self._show_step(row)
 
     def _begin_step(self, teaching: Teaching, number: int) -> None:
+        self._revealed = False
         if teaching is not self._posed:
             super()._begin_step(teaching, number)
         elif number == self._number:
@@ -67,14 +72,32 @@ class Poser(Learner):
 
     def _carry_out(self, message: Message) -> None:
         teaching = self._teaching
+        if message.what == "share" and teaching is not None and teaching is self._posed:
+            return self._share(message, teaching)
         if message.what != "reveal":
             return super()._carry_out(message)
         if teaching is None or teaching is not self._posed or teaching.phase == "right":
             raise Refused("There is no answer to show.")
         self._tries = -1  # the answer was shown, so this is not solved
+        self._revealed = True
         teaching.again()
         self._show_step(need(teaching.lesson.game))
         self._answer_step(teaching, self._puzzles[self._number].best)
+
+    def _share(self, message: Message, teaching: Teaching) -> None:
+        """Send a picture of the puzzle and a text about it, both without the answer."""
+        if teaching.phase != "right":
+            raise Refused("Solve the puzzle before you share it.")
+        puzzle = self._puzzles[self._number]
+        kept: Kept = {
+            "t": "kept",
+            "id": message.id,
+            "rev": self._rev,
+            "said": "Picture downloaded.",
+        }
+        text = shared_text(puzzle, self._tries)
+        picture = b64encode(puzzle._picture()).decode()
+        self.send({**kept, "file": f"{puzzle.id}.png", "picture": picture, "text": text})
 
     def _leave_lesson(self, teaching: Teaching) -> None:
         self._posed = None
@@ -91,4 +114,22 @@ class Poser(Learner):
             "levels": LEVELS,
             "solved": puzzle.id in self._done,
         }
+        if self._revealed:
+            words["puzzle"]["revealed"] = True
         return words
+
+
+def shared_text(puzzle: Puzzle, tries: int) -> str:
+    """Write what to say beside a puzzle's picture: the question, and how it went.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    tries : int
+        The number of the try that solved it; negative if its answer was shown.
+    """
+    title = f"{need(puzzle.game).title}: {puzzle.title} (level {puzzle.level} of {LEVELS})"
+    lines = [title, puzzle.question]
+    if tries > 0:
+        lines.append("Solved on the first try." if tries == 1 else f"Solved on try {tries}.")
+    return "\n".join(lines)

@@ -15,6 +15,7 @@ from ..core.given import check_seed, need_switch, need_whole
 from ..drivers.policy import Progress, need_progress
 from ..games import FIRST, Row, games, need
 from ..lab.posing import Rated, bundled, make, race_of
+from ..racing.course import scene_of
 from ..racing.puzzle import LEVELS, How, Posed, Theme, lesson_of
 from .draft import SEED_BITS
 from .solved import solved
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 1000
 """The most puzzles that one call makes."""
+PICTURE_WIDTH: Final = 800
+"""Of a picture to share, in pixels."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -184,6 +187,14 @@ class Puzzle:
     @property
     def _theme(self) -> Theme:
         return need(self.game).puzzles.THEMES[self._posed.theme]
+
+    def _picture(self) -> bytes:
+        """Paint the question, without its answers."""
+        from .. import pictures  # imported only when needed
+
+        race = self.race()
+        scene: Any = scene_of(race)
+        return pictures.png(race.game.board(), {**scene, "ask": None}, width=PICTURE_WIDTH)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return PuzzleBoard([self])._repr_mimebundle_(**kwargs)
