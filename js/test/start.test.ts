@@ -30,6 +30,11 @@ const bolide: GameData = {
       ],
     },
   ],
+  presets: [
+    { label: "Beginner", help: "Forgiving", rules: { tie_break: "arrival" } },
+    { label: "Book", help: "As usual", rules: {} },
+    { label: "Everything", help: "All extras", rules: { advanced: true } },
+  ],
 };
 const dice: GameData = {
   ...bolide,
@@ -41,6 +46,7 @@ const dice: GameData = {
   drivers: ["Rookie"],
   seats: [1, 2],
   rules: [],
+  presets: [],
 };
 const draft: Draft = {
   game: "bolide",
@@ -246,7 +252,28 @@ describe("the panel", () => {
     pick(who);
     expect(note.hidden).toBe(false);
     pick(find<HTMLInputElement>(".bolide-startrules input"));
-    expect(find("summary").textContent).toBe("House rules (1 changed)");
+    expect(find("summary").textContent).toBe("All house rules (1 changed)");
+  });
+
+  it("takes house rules of a choice of three, and shows which they are", () => {
+    const pressed = () =>
+      all<HTMLElement>(".bolide-preset")
+        .filter((node) => node.getAttribute("aria-pressed") === "true")
+        .map((node) => node.querySelector("strong")!.textContent);
+    const choose = (text: string) => {
+      named(text).click();
+      pass();
+    };
+    expect(pressed()).toEqual(["Book"]);
+    choose("BeginnerForgiving");
+    expect(draftNow().rules).toEqual({ tie_break: "arrival" });
+    expect(pressed()).toEqual(["Beginner"]);
+    expect(find<HTMLSelectElement>(".bolide-startrules select").value).toBe("arrival");
+    pick(find<HTMLInputElement>(".bolide-startrules input"));
+    expect(pressed()).toEqual([]);
+    choose("BookAs usual");
+    expect(draftNow().rules).toEqual({});
+    expect(find("summary").textContent).toBe("All house rules");
   });
 
   it("holds Start at the lower edge of what can be seen", () => {

@@ -77,7 +77,7 @@ def test_the_board_is_seen_after_start_and_after_each_answer(lab: Lab) -> None:
     page = lab.page
     page.wait_for_selector(".bolide-startpicture img")
     panel = page.locator(".bolide-start")
-    panel.get_by_text("House rules").click()
+    panel.get_by_text("All house rules").click()
     write(lab, "Dice seed", "1")  # with other dice a car may leave the board
     panel.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector(".bolide[data-rev]")

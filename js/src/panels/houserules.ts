@@ -1,10 +1,12 @@
-/** House rules of a race that is set up: all options folded, with a search. */
-import { el, setAttributes, setText } from "../dom";
+/** House rules of a race that is set up: a choice of three, and all options folded, with a search. */
+import { button, el, setAttributes, setText } from "../dom";
 import type { Faults } from "./faults";
-import type { Draft, GameData, RuleField } from "./setup";
+import type { Draft, GameData, Preset, RuleField } from "./setup";
 
 export interface HouseRules {
-  root: HTMLDetailsElement;
+  root: HTMLElement;
+  /** Shows all rules. */
+  open(): void;
   /** Where the number of laps stands, outside the fold. */
   laps: HTMLElement;
   show(game: GameData): void;
@@ -29,16 +31,18 @@ export function buildHouseRules(
     autocomplete: "off",
   });
   const none = el("p", "bolide-muted", { role: "status", hidden: true }, "No rule matches.");
-  const root = el(
+  const choices = el("div", "bolide-startbuttons", { role: "group", "aria-label": "House rules" });
+  const all = el(
     "details",
     "bolide-startmore",
     {},
-    el("summary", "", {}, "House rules", changed),
+    el("summary", "", {}, "All house rules", changed),
     find,
-    el("p", "bolide-muted", {}, "Most people play with the usual settings."),
     none,
     rules,
   );
+  const heading = el("legend", "bolide-heading", {}, "House rules");
+  const root = el("fieldset", "bolide-startpart", {}, heading, choices, all);
   let game: GameData | null = null;
 
   const search = () => {
@@ -110,15 +114,32 @@ export function buildHouseRules(
     const now = draft().rules;
     const others = Object.keys(now).length;
     setText(changed, others ? ` (${others} changed)` : "");
+    for (const [k, { rules }] of (game?.presets ?? []).entries()) {
+      const same = Object.keys(rules).length === others;
+      const chosen = same && Object.entries(rules).every(([name, value]) => now[name] === value);
+      setAttributes(choices.children[k] as Element, { "aria-pressed": String(chosen) });
+    }
+  };
+  const preset = ({ label, help, rules }: Preset): HTMLElement => {
+    const put = () => {
+      change({ rules: { ...rules } });
+      list();
+      sum();
+    };
+    const node = button("bolide-action bolide-preset", label, put, signal, "");
+    node.append(el("strong", "", {}, label), el("small", "bolide-muted", {}, help));
+    return node;
   };
   return {
     root,
+    open: () => (all.open = true),
     laps,
     sum,
     show(next) {
       game = next;
       find.value = "";
       laps.replaceChildren(field("laps", "Laps", String(next.laps), `usually ${next.laps}`));
+      choices.replaceChildren(...(next.presets ?? []).map(preset));
       list();
       sum();
     },

@@ -8,6 +8,13 @@ export interface RuleField {
   choices?: { id: string; label: string }[];
 }
 
+export interface Preset {
+  label: string;
+  help: string;
+  /** What differs from the usual settings. */
+  rules: Record<string, boolean | string>;
+}
+
 /** A game among others: what it is like. */
 export interface GameCard {
   name: string;
@@ -37,6 +44,8 @@ export interface GameData {
   /** What several people at one screen should know. */
   several: string;
   rules: RuleField[];
+  /** House rules that are chosen together. */
+  presets?: Preset[];
   /** What a season of it may have; null or missing where it has none. */
   season?: { qualifying: boolean; teams: boolean } | null;
 }

@@ -49,7 +49,7 @@ export function buildStart(
   let game: GameData | null = null;
   let minutes: Minutes = {};
   const faults = buildFaults(own, (note) => {
-    if (rules.root.contains(note)) rules.root.open = true;
+    if (rules.root.contains(note)) rules.open();
   });
   const change = (more: Partial<Draft>) => {
     ways.change({ ...ways.draft(), ...more });

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import (
     Annotated,
     Any,
@@ -43,6 +44,8 @@ class Card(NamedTuple):
         Whether newcomers begin here.
     several : str
         Advice for several people at one screen before they start.
+    beginner, everything : mapping
+        House rules that differ from the usual ones: for a first race, and with all the book has.
     """
 
     says: str
@@ -50,6 +53,8 @@ class Card(NamedTuple):
     minutes: tuple[float, float, float]
     first: bool = False
     several: str = ""
+    beginner: Mapping[str, bool | str] = MappingProxyType({})
+    everything: Mapping[str, bool | str] = MappingProxyType({})
 
     def lasts(self, people: int, computers: int, laps: float) -> int:
         """Return the minutes of a race, to the next five.

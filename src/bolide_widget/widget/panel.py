@@ -12,7 +12,7 @@ from ..core.errors import SetupError
 from ..games import Row, games, need
 from ..racing.season import QualifiedRaces
 from .draft import RIVALS, Draft, line_of, minutes_of
-from .rule_fields import rule_fields
+from .rule_fields import presets, rule_fields
 from .seats import PERSON, YOU
 
 WIDTH, HEIGHT = 168, 120
@@ -79,6 +79,7 @@ def game_data(name: str) -> dict[str, Any]:
         "laps": row.get(row.rules)().laps,
         "several": row.card.several,
         "rules": rule_fields(row),
+        "presets": presets(row),
         "season": _season_data(row),
     }
 

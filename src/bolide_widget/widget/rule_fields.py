@@ -26,7 +26,7 @@ class RuleField(TypedDict):
     label : str
         Its label on the page.
     help : str
-        A sentence on its effect and on the usual setting.
+        A sentence on its effect.
     value : bool or str
         The default.
     choices : list of Choice, optional
@@ -62,11 +62,37 @@ def rule_fields(row: Row) -> list[RuleField]:
     return [*listed, _field(FREE_UNDO, UNDO, False)]
 
 
+class Preset(TypedDict):
+    """House rules that are chosen together."""
+
+    label: str
+    help: str
+    rules: dict[str, bool | str]
+
+
+def presets(row: Row) -> list[Preset]:
+    """List the choices of house rules, from few rules to all; none where a game has only one.
+
+    Examples
+    --------
+    >>> from bolide_widget.games import need
+    >>> [preset["label"] for preset in presets(need("bolide"))]
+    ['Beginner', 'Book', 'Everything']
+    """
+    card = row.card
+    if not card.beginner and not card.everything:
+        return []
+    return [
+        {"label": "Beginner", "help": "Forgiving", "rules": dict(card.beginner)},
+        {"label": "Book", "help": "As most people play", "rules": {}},
+        {"label": "Everything", "help": "All extras", "rules": dict(card.everything)},
+    ]
+
+
 def _field(name: str, words: OptionWords, value: Any) -> RuleField:
-    most = "with it" if value else "without"
     shown: RuleField = {"name": name, "label": words.label, "help": words.help, "value": value}
     if not words.choices:
-        return {**shown, "help": f"{words.help} Most people play {most}."}
+        return shown
     usual = {
         word: f"{label} (usual)" if word == value else label
         for word, label in words.choices.items()

@@ -12,6 +12,8 @@ CARD: Final = Card(
     "easy",
     (1, 4, 0.6),
     first=True,
+    beginner={"free_undo": True},
+    everything={"advanced": True},
 )
 
 OPTIONS: Final[Mapping[str, Words]] = {

@@ -13,6 +13,8 @@ CARD: Final = Card(
     (3, 5, 0.4),
     several="Speeds are planned in secret: take turns at the screen while the others look away. "
     "All plans are shown together.",
+    beginner={"ban_plan_over_60": True, "no_duty_after_line": True, "free_undo": True},
+    everything={"soft_tires": True, "start_2016": True, "knock_out_bid": True, "run_to_flag": True},
 )
 
 OPTIONS: Final[Mapping[str, Words]] = {

@@ -11,6 +11,13 @@ CARD: Final = Card(
     "Each gear is a die: roll as far as you dare, and make your stops in the corners.",
     "easy",
     (1, 4, 0.5),
+    beginner={
+        "pit_variant": "none",
+        "collision_rolls": "mover_once",
+        "debris_rolls": "per_turn",
+        "free_undo": True,
+    },
+    everything={"weather": True, "tyres": True, "car_setup": "custom", "pit_types": True},
 )
 
 OPTIONS: Final[Mapping[str, Words]] = {

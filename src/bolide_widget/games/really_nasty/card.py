@@ -14,6 +14,8 @@ CARD: Final = Card(
     several="Cards are secret: take the screen when you are prompted, while the others look away. "
     "A prompt shows that you hold a card you can play now. House rules can prompt every player "
     "instead: that gives nothing away, but takes longer.",
+    beginner={"fuel": False, "spin_circuit_only": True, "free_undo": True},
+    everything={"play_on": True, "level_is_overtaking": True, "allow_overshoot": True},
 )
 
 OPTIONS: Final[Mapping[str, Words]] = {
