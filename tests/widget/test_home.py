@@ -96,6 +96,19 @@ def test_only_listed_files_are_opened(home: Home, tmp_path: Path) -> None:
     assert not home.board.begun
 
 
+def test_only_the_first_page_is_told_that_it_is_the_first(home: Home) -> None:
+    """It scrolls to its board; a race that takes the place of home scrolls nobody's page."""
+    assert home.ask("home")["first"]
+    assert not home.ask("home")["first"]
+    home.ask("open", what="quick")
+    assert "first" not in home.ask("view", on=True)
+    race = Home()
+    race.board = bw.play("hairpin", ["Ada", "Bob"])
+    race.board.send = lambda content, buffers=None: race.sent.append(content)
+    assert race.ask("view", on=True)["first"]
+    assert "first" not in race.ask("view", on=True)
+
+
 @pytest.mark.parametrize("what", ["daily", "puzzles"])
 def test_puzzles_open_in_place_and_lead_back_home(home: Home, what: str) -> None:
     home.ask("open", what=what, game="bolide")

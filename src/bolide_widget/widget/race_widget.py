@@ -132,6 +132,8 @@ class RaceWidget(Programmed, Generic[M]):
 
     _verb = "play"
     """The verb of the caption."""
+    _shown = False
+    """Whether a page has shown the board, or the panel in its place."""
 
     board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=comms.as_text)
     state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -506,11 +508,10 @@ class RaceWidget(Programmed, Generic[M]):
                     self._go_on()
                 if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
-                was_seen = self._seen
                 self._carry_out(message)
                 done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
-                if self._seen and not was_seen:
-                    done["first"] = True
+                if message.what == "view" and not self._shown:
+                    done["first"] = self._shown = True
                 self.send(done)
         except (comms.Refused, RaceError) as error:
             self._refuse(content, str(error))

@@ -54,7 +54,6 @@ class Start(Home):
     def __init__(self, *, pace: float = PACE, autosave: Autosave = False) -> None:
         self._lay_out(pace, autosave)
         self._starting = lock()
-        self._shown = False  # by any page
         first = first_draft()
         setup = {**panel_data(first), "page": "home"}
         Line.__init__(self, board={}, state={}, setup=setup, draft=dict(first))
