@@ -43,11 +43,11 @@ class Home(Poser, Seasonal):
 
     def _home(self) -> dict[str, Any]:
         """Return what home shows beyond the panel's own data."""
-        from .puzzles import daily, puzzles  # imported only when needed
+        from .puzzles import all_bundled, daily  # imported only when needed
 
         today, done = daily(), solved()
         draft = choice.last()
-        every = puzzles()
+        every = all_bundled()
         return {
             "saved": [_card(file) for file in self._files()],
             "daily": {

@@ -351,7 +351,7 @@ def daily(on: date | str | None = None) -> Puzzle:
     True
     """
     day = date.today() if on is None else _day(on)
-    every = [puzzle for row in _rows(None) for puzzle in _bundled(row)]
+    every = all_bundled()
     Random("daily").shuffle(every)
     return every[day.toordinal() % len(every)]
 
@@ -416,6 +416,11 @@ def make_puzzles(
     puzzles = Puzzles(_named(row, f"{row.name}-{number}", made))
     puzzles.stopped = stopped
     return puzzles
+
+
+def all_bundled() -> list[Puzzle]:
+    """List the bundled puzzles of all games; their themes are not loaded."""
+    return [puzzle for row in _rows(None) for puzzle in _bundled(row)]
 
 
 def _rows(game: object) -> list[Row]:
