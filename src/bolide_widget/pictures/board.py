@@ -78,6 +78,11 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
             yield from _clipped(ON_ASPHALT[shape["style"]](pen, shape), ground)
     if pen.scale >= COARSE:
         yield from paint_direction(pen, board)
+    yield from _printed(pen, shapes)
+
+
+def _printed(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
+    """Paint what is printed over the road: labels, lines, boxes and signs."""
     for shape in shapes:
         if pen.scale < COARSE and shape["style"] not in IN_SMALL:
             continue
