@@ -24,14 +24,14 @@ export interface Slide {
 }
 
 /** What has a picture on the board: an effect that Python names, or what the order tells. */
-export type Felt = Effect | "pass" | "last-lap";
+export type Felt = Effect | "pass" | "last-lap" | "fastest-lap";
 
 /** A clash, a pass, somebody out or a finish, seen where it happened. */
 export interface Burst {
   at: XY;
   kind: Felt;
   /** A place that was won: "2nd". */
-  text?: string;
+  text: string;
   start: number;
   end: number;
 }
@@ -48,6 +48,7 @@ const BURST_MS: Record<Felt, number> = {
   pit: 1100,
   pass: 1100,
   "last-lap": 1400,
+  "fastest-lap": 1500,
   card: 0,
   reveal: 0,
   sky: 0,
@@ -152,7 +153,10 @@ export function plan(
     const from = place(id as number);
     const start = kind === "shake" ? clash : (moves.get(id as number)?.end ?? time);
     if (kind === "spin") spins.set(id as number, { start, end: mark(start + SPIN_MS) });
-    if (kind && from) bursts.push({ at: from, kind, start, end: mark(start + BURST_MS[kind]) });
+    if (!kind || !from) continue;
+    const rank = next.tokens.find((token) => token.id === id)?.place ?? null;
+    const text = kind === "finish" && rank !== null ? ordinal(rank) : "";
+    bursts.push({ at: from, kind, text, start, end: mark(start + BURST_MS[kind]) });
   }
   for (const { id, kind, text } of happened.length > 0 ? ranked(prev, next, first) : []) {
     const at = place(id);
@@ -164,11 +168,12 @@ export function plan(
 
 interface Ranked {
   id: number;
-  kind: "pass" | "last-lap";
+  kind: "pass" | "last-lap" | "fastest-lap";
   text: string;
 }
 
-/** What the order tells of a move: a place that its car has won, and the leader's last lap. */
+/** What the order tells of a move: a place that its car has won, the leader's last lap, and a lap
+ * that was faster than the fastest. */
 function ranked(prev: State, next: State, mover: Token | undefined): Ranked[] {
   const all: Ranked[] = [];
   const [old, now] = [prev.order, next.order];
@@ -182,6 +187,10 @@ function ranked(prev: State, next: State, mover: Token | undefined): Ranked[] {
   // the only lap is not felt as the last
   if (leads && led && lastOf(leads.lap) > 1 && lastOf(led.lap) <= 1) {
     all.push({ id: leads.id, kind: "last-lap", text: "" });
+  }
+  const [was, is] = [old, now].map((order) => order.find(({ fastest }) => fastest !== undefined));
+  if (was && is && (is.fastest as number) < (was.fastest as number)) {
+    all.push({ id: is.id, kind: "fastest-lap", text: "" });
   }
   return all;
 }

@@ -187,6 +187,8 @@ export interface Standing {
   behind?: number;
   /** How many of the leader's last turns the gap is; not the game adds it. */
   turns?: number;
+  /** The turns of the fastest lap so far, if this driver drove it; not the game adds it. */
+  fastest?: number;
   active?: boolean;
   moved?: boolean;
   /** Moves after the active driver. */
@@ -591,6 +593,7 @@ export interface Scene {
   die: Roll | null;
   log: readonly Entry[];
   tables?: readonly Table[];
+  /** The order at the end, of a race from its result. */
   standings: readonly Finisher[] | null;
   /** Only of a race that is over; not the game adds it. */
   result?: Result;

@@ -76,12 +76,11 @@ export interface ReplayWays {
   close: (() => void) | null;
   /** A decision that lost, at which it begins; null from the start. */
   moment?: Lost | null;
-  /** Whether it starts by itself once it is seen, where motion is allowed. */
-  starts?: boolean;
 }
 
-/** Opens a view of a reel in `el`; everything ends with `signal`. Gives what says, over the film,
- * what is said above the board that it hides. */
+/** Opens a view of a reel in `el`; everything ends with `signal`. Where there is no race to go back
+ * to, it opens at the end: who raced, who has won, and what plays it. Gives what says, over the
+ * film, what is said above the board that it hides. */
 export function openReplay(
   board: unknown,
   reel: Reel,
@@ -91,16 +90,19 @@ export function openReplay(
 ): (store: Store) => void {
   const film = filmOf(reel);
   const model = filmModel(board, film);
+  const last = film.length - 1;
+  const arrives = ways.close === null;
+  if (arrives) model.show(last);
   const table = openTable(model, el, signal);
   const { root, stage, dock, log } = table.places;
-  const last = film.length - 1;
   const lost = ways.moment ?? null;
   const moment = lost ? film.at(lost.answers) : -1;
-  let frame = 0;
+  let frame = arrives ? last : 0;
+  /** Whether nobody has done anything with it yet. */
+  let waits = arrives;
   let pace = recalled(SPEED) ?? NORMAL_MS;
   let heard: Store | null = null;
   let playing = false;
-  let waits = ways.starts === true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const say = (store: Store) => {
@@ -116,7 +118,8 @@ export function openReplay(
     words.hidden = frame !== moment;
     table.view.ways = lost && frame === moment ? waysOf(table, lost) : [];
     bar.show(frame, model.title(), playing);
-    start.hidden = playing || frame > 0;
+    // a result has a button of its own
+    start.hidden = playing || (frame > 0 && !waits) || table.store.state.result !== null;
     // who listens hears steps; at the pace of a film it would only be noise
     table.announcer.node.setAttribute("aria-live", playing ? "off" : "polite");
   };
@@ -204,12 +207,14 @@ export function openReplay(
   // the dock is not there: over the lower edge of the board
   table.places.table.append(table.places.lines, start);
   log.after(bar.log);
+  table.panels.film(toggle);
   if (lost) to(moment);
   else show();
+  // once it is seen, however long the page has taken to come
+  const crown = () => signal.aborted || !waits || table.stage.crown();
+  if (arrives) requestAnimationFrame(() => requestAnimationFrame(crown));
   stage.focus({ preventScroll: true });
-  watchSight(stage, signal, (seen) => {
-    if (seen ? waits && allowsMotion(stage) : playing) toggle();
-  });
+  stopUnseen(stage, signal, () => playing && toggle());
   return say;
 }
 
@@ -225,22 +230,17 @@ function waysOf({ store }: Table, { id, given, better }: Lost): Way[] {
   return listed.filter(({ points }) => points.length > 1);
 }
 
-/** Tells when a part of the page comes into sight, at first too, and when it is seen no more. */
-function watchSight(node: Element, signal: AbortSignal, act: (seen: boolean) => void): void {
+/** Calls back when a part of the page is not seen any more. */
+function stopUnseen(node: Element, signal: AbortSignal, stop: () => void): void {
   if (typeof IntersectionObserver === "undefined") return;
   const page = node.ownerDocument;
-  let inside = false;
   const observer = new IntersectionObserver((entries) => {
-    inside = entries.at(-1)?.isIntersecting === true;
-    act(inside && !page.hidden);
+    if (!entries.at(-1)?.isIntersecting) stop();
   });
   observer.observe(node);
-  page.addEventListener("visibilitychange", () => act(inside && !page.hidden), { signal });
+  page.addEventListener("visibilitychange", () => page.hidden && stop(), { signal });
   signal.addEventListener("abort", () => observer.disconnect(), { once: true });
 }
-
-const allowsMotion = (node: Element): boolean =>
-  !node.ownerDocument.defaultView?.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
 
 /** Milliseconds that a spin or a clash still wants to be seen for. */
 const lasting = ({ spins, bursts, end }: Plan): number =>

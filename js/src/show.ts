@@ -8,6 +8,7 @@ import { paintScene } from "./draw/scene";
 import { hasFocus, keepFocus } from "./dom";
 import { toScreen, standsAt } from "./geometry";
 import { hintWords } from "./hint";
+import { heardOf } from "./sound";
 import * as st from "./state";
 import type { Table } from "./table";
 import * as vw from "./view";
@@ -125,7 +126,8 @@ function showPanels(table: Table, state: State): void {
     table.places.root.removeAttribute("data-lowered");
   }
   table.announcer.say(stateWords(table.painted, state, table.store.kernel));
-  table.sound.tell(table.painted, state);
+  const { painted } = table;
+  table.sound.tell(() => heardOf(painted, state));
   table.firsts.tell(table.painted, state);
   table.panels.update(table.painted, state);
   table.lesson.update(state);

@@ -28,7 +28,7 @@ import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
 import { arrive, takeHints, takeSecret, tryFrame, whereIs } from "./show";
 import { bringIntoView, isJustRun, watchAway } from "./sight";
-import { buildSound, type Sound } from "./sound";
+import { buildSound, heardIn, type Sound } from "./sound";
 import { buildStage, type Stage } from "./stage/stage";
 import * as st from "./state";
 import * as vw from "./view";
@@ -214,10 +214,11 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       arrive: (state) => arrive(table, state),
       calm: () => table.screen.reducedMotion() || table.store.skipping,
       moves: () => table.screen.invalidate(),
+      tell: (moment) => table.sound.tell(() => heardIn(moment)),
     }),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
-    sound: buildSound(places.more, signal),
+    sound: buildSound(places.viewtools, signal),
     firsts: buildFirsts(places, board, signal, dispatch),
     moment: null,
     watch: null,
@@ -269,6 +270,7 @@ function uncoverBoard({ places, view, screen, store }: Table): void {
   const over = !drawer.hidden && drawer.offsetLeft < table.offsetLeft + table.offsetWidth - 1;
   const right = over ? drawer.offsetWidth : 0;
   root.style.setProperty("--board", `${table.offsetHeight}px`);
+  root.style.setProperty("--dock", `${dock.offsetHeight}px`);
   root.style.setProperty("--risen", `${bottom}px`);
   const lies = (what: string) => heightOf(table.querySelector(what), "*");
   const top = Math.max(lies(".bolide-viewtools"), lies(".bolide-caption")) + TOOLS_GAP;

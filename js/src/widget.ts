@@ -57,7 +57,6 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
         again: null,
         keep: null,
         close: null,
-        starts: model.get("alone") === true,
       });
       return;
     }

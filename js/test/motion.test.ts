@@ -117,6 +117,23 @@ describe("motion", () => {
     expect(seen({ log: first.log, order: order([1, 0], "lap 2/2") })).toEqual([]);
   });
 
+  it("shows a lap that is faster than the fastest, not the first one of all", () => {
+    const log = [...first.log, { n: 9, text: "Bob drives", id: 1 } as const];
+    const order = (fastest: object) => [
+      { id: 0, lap: "lap 2/3", gap: "leader" },
+      { id: 1, lap: "lap 2/3", gap: "+3 spaces", ...fastest },
+    ];
+    const seen = (was: object, is: object) =>
+      plan(
+        { ...first, order: order(was) },
+        moved(first, 1, [14, 11], { log, order: order(is) }),
+        0,
+      ).bursts.map(({ kind }) => kind);
+    expect(seen({ fastest: 9 }, { fastest: 8 })).toEqual(["fastest-lap"]);
+    expect(seen({ fastest: 9 }, { fastest: 9 })).toEqual([]);
+    expect(seen({}, { fastest: 9 })).toEqual([]);
+  });
+
   it("goes on from where a car is when a new state comes in flight", () => {
     const next = moved(first, 0, [14, 11]);
     const motion = plan(first, next, 0);

@@ -89,7 +89,21 @@ describe("a page without a kernel", () => {
     vi.useRealTimers();
   });
 
+  it("opens at the end, with who raced, and a button that plays it from its start", () => {
+    expect(at()).toBe("3");
+    const start = find("[aria-label='Watch the race']");
+    expect(start.hidden).toBe(false);
+    start.click();
+    vi.advanceTimersByTime(40);
+    expect(at()).toBe("0");
+    expect(start.hidden).toBe(true);
+    vi.advanceTimersByTime(5000);
+    expect(at()).toBe("3");
+    expect(start.hidden).toBe(true);
+  });
+
   it("steps, jumps and stays within the race", () => {
+    key("Home");
     key("ArrowLeft");
     expect(at()).toBe("0");
     key("ArrowRight");
@@ -106,6 +120,7 @@ describe("a page without a kernel", () => {
   });
 
   it("plays to the end, pauses, and begins again from the end", () => {
+    key("Home");
     key(" ");
     vi.advanceTimersByTime(500);
     key(" ");
@@ -136,6 +151,7 @@ describe("a page without a kernel", () => {
   });
 
   it("waits, in a notebook and in an export", () => {
+    key("Home");
     vi.advanceTimersByTime(5000);
     expect(at()).toBe("0");
   });
@@ -146,18 +162,21 @@ describe("a page without a kernel", () => {
   });
 });
 
-describe("a page of its own", () => {
+describe("a film of a race that is over", () => {
   let sees: (entries: { isIntersecting: boolean }[]) => void = () => {};
   const el = document.createElement("div");
-  const at = () => el.querySelector<HTMLElement>(".bolide")!.dataset.rev;
+  const root = () => el.querySelector<HTMLElement>(".bolide")!;
   const life = { now: new AbortController() };
-  const open = (alone: boolean) => {
-    const data: Record<string, unknown> = { board: rawBoard, reel, alone };
-    const model = { get: (name: string) => data[name], on() {}, off() {}, send() {} };
-    (widget as { render(page: unknown): void }).render({ model, el, signal: life.now.signal });
-    window.dispatchEvent(new Event("resize"));
-    vi.advanceTimersByTime(40);
+  const result = {
+    podium: [{ place: 1, id: 1, text: "9 turns" }],
+    table: { id: "result", title: "Ada wins", columns: ["Place"], rows: [] },
+    details: { id: "details", title: "What each driver did", columns: [], rows: [] },
+    unit: "squares",
+    speeds: [],
+    places: [],
   };
+  const end = { title: ["The race is over"], over: [true], told: [4], result: [result] };
+  const race = { ...reel, frames: [...reel.frames.slice(0, 3), end] };
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -173,6 +192,11 @@ describe("a page of its own", () => {
         disconnect() {}
       },
     );
+    const data: Record<string, unknown> = { board: rawBoard, reel: race };
+    const model = { get: (name: string) => data[name], on() {}, off() {}, send() {} };
+    (widget as { render(page: unknown): void }).render({ model, el, signal: life.now.signal });
+    window.dispatchEvent(new Event("resize"));
+    vi.advanceTimersByTime(40);
   });
   afterEach(() => {
     life.now.abort();
@@ -180,26 +204,27 @@ describe("a page of its own", () => {
     vi.useRealTimers();
   });
 
-  it("starts by itself when it is seen, and stops out of sight", () => {
-    open(true);
+  it("opens with the podium, then the result, whose button plays it; it stops out of sight", () => {
     sees([{ isIntersecting: true }]);
+    expect(root().dataset.moment).toBe("podium");
+    expect(el.querySelectorAll(".is-podium li")).toHaveLength(1);
+    vi.advanceTimersByTime(2100);
+    expect(root().dataset.moment).toBeUndefined();
+    expect(root().dataset.rev).toBe("3");
+    const buttons = [...el.querySelectorAll<HTMLElement>(".bolide-result .bolide-answer")];
+    const offered = buttons.filter((node) => !node.hidden).map((node) => node.textContent);
+    expect(offered).toEqual(["Watch the race"]);
+    expect(el.querySelector<HTMLElement>(".bolide-start-film")!.hidden).toBe(true);
+    buttons.find((node) => node.textContent === "Watch the race")!.click();
     vi.advanceTimersByTime(500);
-    const seen = at();
-    expect(seen).not.toBe("0");
+    expect(root().dataset.rev).toBe("1");
     sees([{ isIntersecting: false }]);
     vi.advanceTimersByTime(5000);
-    expect(at()).toBe(seen);
+    expect(root().dataset.rev).toBe("1");
     // who has stopped it starts it again
     sees([{ isIntersecting: true }]);
     vi.advanceTimersByTime(5000);
-    expect(at()).toBe(seen);
-  });
-
-  it("does not elsewhere", () => {
-    open(false);
-    sees([{ isIntersecting: true }]);
-    vi.advanceTimersByTime(5000);
-    expect(at()).toBe("0");
+    expect(root().dataset.rev).toBe("1");
   });
 });
 

@@ -42,7 +42,7 @@ const press = (text: string) =>
 describe("a result", () => {
   it("is shown when the race is over, and not before", () => {
     expect(panel().hidden).toBe(true);
-    page.arrive({ rev: 5, ...over });
+    page.settle({ rev: 5, ...over });
     expect(panel().hidden).toBe(false);
     expect(page.text(".bolide-resulttitle")).toBe("<b>Ada</b> wins");
     expect(page.all(".bolide-order tbody tr")).toHaveLength(names.length);
@@ -52,7 +52,7 @@ describe("a result", () => {
   });
 
   it("is not left under the drawer by who asks for it", () => {
-    page.arrive({ rev: 5, ...over });
+    page.settle({ rev: 5, ...over });
     press("Log, tables, rules (L)");
     expect(page.find(".bolide-drawer").hidden).toBe(false);
     press("Result");
@@ -61,8 +61,8 @@ describe("a result", () => {
   });
 
   it("has a podium, then the order, and what each did folded up", () => {
-    page.arrive({ rev: 5, ...over });
-    const steps = page.all(".bolide-podium li");
+    page.settle({ rev: 5, ...over });
+    const steps = page.all(".bolide-result .bolide-podium li");
     expect(steps.map((step) => step.querySelector("strong")!.textContent)).toEqual(
       names.slice(0, 2),
     );
@@ -74,7 +74,7 @@ describe("a result", () => {
   });
 
   it("draws a line and a badge a driver, and says in words what it draws", () => {
-    page.arrive({ rev: 5, ...over });
+    page.settle({ rev: 5, ...over });
     const [places, speeds] = page.all(".bolide-chart") as unknown as SVGElement[];
     for (const [picture, lines] of [
       [places!, names.length],
@@ -94,29 +94,29 @@ describe("a result", () => {
   });
 
   it("stays closed once it was closed, until it is asked for or a race ends again", () => {
-    page.arrive({ rev: 5, ...over });
+    page.settle({ rev: 5, ...over });
     press("Close (Esc)");
     expect(panel().hidden).toBe(true);
-    page.arrive({ rev: 6, ...over });
+    page.settle({ rev: 6, ...over });
     expect(panel().hidden).toBe(true);
     press("Result");
     expect(panel().hidden).toBe(false);
     page.key("Escape");
     expect(panel().hidden).toBe(true);
     page.arrive({ rev: 7 });
-    page.arrive({ rev: 8, ...over });
+    page.settle({ rev: 8, ...over });
     expect(panel().hidden).toBe(false);
   });
 
   it("asks for a rematch, for the film and for a file", () => {
-    page.arrive({ rev: 5, ...over });
+    page.settle({ rev: 5, ...over });
     for (const [text, t] of [
       ["Rematch", "new"],
       ["Watch again", "replay"],
       ["Save", "save"],
       ["Share", "share"],
     ] as const) {
-      page.arrive({ rev: 5, ...over });
+      page.settle({ rev: 5, ...over });
       press(text);
       expect(page.last()).toMatchObject({ t });
       page.model.emit("msg:custom", { t: "ok", id: page.last()!.id, rev: 5 });
@@ -124,7 +124,7 @@ describe("a result", () => {
   });
 
   it("offers nothing that cannot be", () => {
-    page.arrive({ rev: 5, ...over, can: { undo: false, redo: false } });
+    page.settle({ rev: 5, ...over, can: { undo: false, redo: false } });
     const shown = page
       .all<HTMLButtonElement>(".bolide-result .bolide-answer")
       .filter((node) => !node.hidden);
@@ -132,7 +132,7 @@ describe("a result", () => {
   });
 
   it("keeps its own keys where it scrolls", () => {
-    page.arrive({ rev: 5, ...over });
+    page.settle({ rev: 5, ...over });
     const sent = new KeyboardEvent("keydown", {
       key: "ArrowDown",
       bubbles: true,
@@ -143,7 +143,7 @@ describe("a result", () => {
   });
 
   it("says where the race is, and hands its page over to the browser that asked", () => {
-    page.arrive({ rev: 5, ...over });
+    page.settle({ rev: 5, ...over });
     const made = vi.fn((_: Blob) => "blob:1");
     vi.stubGlobal("URL", { createObjectURL: made, revokeObjectURL: vi.fn() });
     const clicked: HTMLAnchorElement[] = [];
@@ -167,7 +167,7 @@ describe("a result", () => {
   });
 
   it("says in its own panel what came of Save and Share, where it hides all else", () => {
-    page.arrive({ rev: 5, ...over });
+    page.settle({ rev: 5, ...over });
     const said = () => page.text(".bolide-result .bolide-said");
     const answer = (message: Record<string, unknown>) => {
       page.model.emit("msg:custom", { id: page.last()!.id, rev: 5, ...message });

@@ -148,6 +148,53 @@ describe("on the page", () => {
   });
 });
 
+describe("the podium", () => {
+  const page = everyTest();
+  const table = { id: "result", title: "Ada wins", columns: ["Place"], rows: [] };
+  const podium = [
+    { place: 1, id: 0, text: "9 turns" },
+    { place: 2, id: 1, text: "+1 turn" },
+  ];
+  const result = { podium, table, details: table, unit: "mph", speeds: [], places: [] };
+  const over = { rev: 5, over: true, ask: null, standings: [], result };
+  const acts = () => page.all(".bolide-act.is-podium");
+
+  it("comes after the flag, before the result, and is over in two seconds", () => {
+    page.arrive(over);
+    // the last car is on its way to the line
+    expect(page.root().dataset.rev).toBe("5");
+    expect(page.root().dataset.moment).toBe("podium");
+    expect(acts()[0]!.className).not.toContain("is-on");
+    page.pass(1950);
+    expect(acts()[0]!.className).toContain("is-on");
+    expect(page.all(".is-podium li strong").map((node) => node.textContent)).toHaveLength(2);
+    expect(page.all(".is-podium .bolide-side")).toHaveLength(2);
+    page.pass(2000);
+    expect(page.root().dataset.moment).toBeUndefined();
+    page.pass(300);
+    expect(acts()).toHaveLength(0);
+    page.arrive({ ...over, rev: 6 });
+    expect(acts()).toHaveLength(0);
+  });
+
+  it("is ended by a press, which does nothing else", () => {
+    page.arrive(over);
+    page.key("Escape");
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.find(".bolide-result").hidden).toBe(false);
+    page.key("Escape");
+    expect(page.find(".bolide-result").hidden).toBe(true);
+  });
+
+  it("is not there where nobody has finished, or where it was over when it was opened", () => {
+    page.arrive({ ...over, result: { ...result, podium: [] } });
+    expect(page.root().dataset.moment).toBeUndefined();
+    page.reload(over);
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.find(".bolide-result").hidden).toBe(false);
+  });
+});
+
 describe("where a moment lies", () => {
   const free = { left: 0, right: 800, top: 50, bottom: 450 };
   const size = [100, 120] as const;

@@ -53,9 +53,11 @@ def test_a_replay_goes_on_without_a_kernel(lab: Lab) -> None:
     lab.open([RACE.replace("bw.RaceWidget(race)", "bw.Replay(race)")])
     lab.run_cell(0)
     page = lab.page
-    page.wait_for_selector(".bolide.is-replay[data-rev='0']")
+    page.wait_for_selector(".bolide.is-replay")
     lab.shut_down()
     page.locator(".bolide.is-replay .bolide-stage").focus()
+    page.keyboard.press("Home")
+    page.wait_for_selector(".bolide.is-replay[data-rev='0']")
     page.keyboard.press("End")
     page.wait_for_selector(".bolide.is-replay .bolide-title:has-text('The race is over')")
     sees_lines(page)
@@ -85,6 +87,8 @@ def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) 
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda request: faults.append(request.url))
         page.goto(path.as_uri())
+        page.wait_for_selector(".bolide-title:has-text('The race is over')")
+        page.keyboard.press("Home")
         page.wait_for_selector(".bolide[data-rev='0']")
         page.keyboard.press("End")
         page.wait_for_selector(".bolide-title:has-text('The race is over')")
@@ -101,7 +105,9 @@ def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) 
         inside = page.frame_locator("iframe")
         stage = inside.locator(".bolide-stage")
         stage.press("x")
-        inside.get_by_text("This page doesn't allow full screen").wait_for()
+        alert = inside.get_by_role("alert")
+        alert.get_by_text("This page doesn't allow full screen").wait_for()
+        stage.press("Home")
         stage.press("ArrowRight")
         inside.locator(".bolide[data-rev='1']").wait_for()
         assert faults == [path.as_uri(), around.as_uri(), path.as_uri()]
@@ -137,23 +143,36 @@ def test_a_file_whose_scripts_do_not_run_is_a_picture_with_a_sentence(
         context.close()
 
 
-def test_a_shared_page_shows_its_bar_and_starts_by_itself_where_motion_is_allowed(
-    chromium: Browser, tmp_path: Path
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_shared_page_opens_with_who_raced_and_who_has_won(
+    chromium: Browser, tmp_path: Path, motion: str
 ) -> None:
-    """Elsewhere a large button on the board does."""
-    race = bw.drive(bw.Race("hairpin", ["Ada", "Bob"], seed=3, laps=1), bw.Rookie())
+    """First the podium where motion is allowed; a button plays the race."""
+    race = bw.drive(bw.Race("hairpin", ["Ada", "Guillaume-Frederic"], seed=3, laps=1), bw.Rookie())
     path = race.to_html(tmp_path / "race.html").as_uri()
-    for motion in ("no-preference", "reduce"):
-        context = chromium.new_context(
-            viewport={"width": 1366, "height": 768}, reduced_motion=motion
-        )
-        page = context.new_page()
-        page.goto(path)
-        start = page.get_by_role("button", name="Watch the race")
-        box = page.locator(".bolide-replay").bounding_box()
-        assert box is not None and box["y"] + box["height"] <= 768
-        if motion == "reduce":
-            start.click()
-        page.wait_for_function("() => document.querySelector('.bolide-scrub').value >= 2")
-        assert start.is_hidden()
-        context.close()
+    context = chromium.new_context(
+        viewport={"width": 600, "height": 768},
+        reduced_motion="reduce" if motion == "reduce" else "no-preference",
+    )
+    page = context.new_page()
+    page.goto(path)
+    if motion == "no-preference":
+        page.wait_for_selector(".bolide[data-moment='podium'] .is-podium.is-on")
+        page.keyboard.press("Enter")
+    else:
+        page.wait_for_selector(".bolide-result")
+        assert page.locator(".is-podium").count() == 0
+    shown = page.locator(".bolide-result")
+    shown.wait_for()
+    names = shown.locator(".bolide-podium .bolide-name")
+    assert names.all_text_contents() == [standing.driver for standing in race.standings]
+    assert names.evaluate_all("all => all.every((n) => n.scrollWidth <= n.clientWidth)")
+    assert "The Hairpin" in shown.locator(".bolide-keyhead").inner_text()
+    box = page.locator(".bolide-replay").bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 768
+    last = page.locator(".bolide-scrub").get_attribute("max")
+    assert page.locator(".bolide").get_attribute("data-rev") == last
+    shown.get_by_role("button", name="Watch the race").click()
+    page.wait_for_function("() => document.querySelector('.bolide-scrub').value == 2")
+    assert shown.is_hidden()
+    context.close()

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 import bolide_widget as bw
-from bolide_widget.racing.course import DONE, course_of, lines_of, result_of, telling_of
-from bolide_widget.racing.reel import html_of, reel_of
+from bolide_widget.racing.course import DONE, course_of, lines_of, result_of, scene_of, telling_of
+from bolide_widget.racing.reel import branch_at, html_of, reel_of
 from helpers.boards import courses
 from helpers.browser.page import Page
 from helpers.games import FULL
@@ -355,6 +355,35 @@ def test_the_fastest_lap_is_told_where_there_were_several() -> None:
     assert alone is not None
     assert "Fastest lap" not in alone["details"]["columns"]
     assert "note" not in alone["table"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_driver_of_the_fastest_lap_so_far_is_in_the_order(game: str) -> None:
+    """From the first lap that is completed; it only ever becomes faster."""
+    race = driven(game)
+    told = [[row for row in order if "fastest" in row] for order in orders(race)]
+    assert told[0] == [] and all(len(rows) <= 1 for rows in told)
+    best = [rows[0]["fastest"] for rows in told if rows]
+    assert best == sorted(best, reverse=True)
+    times = [now - before for own in course(race).laps for before, now in pairwise((0, *own))]
+    assert best[-1] == min(times)
+
+
+def orders(race: Any) -> list[Any]:
+    """Return the live ranking after each twentieth answer, and at the end."""
+    count = len(race.history)
+    twins = [branch_at(race, at) for at in range(0, count, 20)] + [race]
+    return [scene_of(twin, ask=False)["order"] for twin in twins]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lines_of_the_end_have_the_words_of_the_result(game: str) -> None:
+    scene = scene_of(driven(game))
+    lines, result = scene["standings"], scene["result"]
+    assert lines is not None
+    assert lines[: len(result["podium"])] == result["podium"]
+    for line, row in zip(lines[1:], result["table"]["rows"][1:], strict=True):
+        assert (line["id"], line["text"]) == (row["id"], row["cells"][3])
 
 
 def test_there_is_no_result_before_the_end_or_without_rounds() -> None:

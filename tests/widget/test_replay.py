@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 import bolide_widget as bw
+from bolide_widget.racing.course import scene_of
 from bolide_widget.racing.reel import WORDS, branch_at, changes, reel_of
 from helpers.boards import courses
 from helpers.browser.page import Page
@@ -90,8 +91,8 @@ def test_a_reel_of_every_game_ends_where_the_race_stands(game: str) -> None:
     """The last frame is the race as it is shown now, without what is asked."""
     race = driven(game)
     shown = frames(reel_of(race))
-    scene = json.loads(json.dumps(race.game.scene(race, ask=False)))
-    for field in ("tokens", "sheets", "order", "title", "over"):
+    scene = json.loads(json.dumps(scene_of(race, ask=False)))
+    for field in ("tokens", "sheets", "order", "standings", "title", "over"):
         assert shown[-1][field] == scene[field]
 
 

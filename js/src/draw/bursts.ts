@@ -3,14 +3,23 @@ import type { Burst, Felt } from "../animate";
 import { ease } from "../geometry";
 import { filled, label, lined, type Pen, px, py, roundRect, saved } from "./pen";
 import { carLength } from "./pieces/cars";
+import type { XY } from "../whole";
 
-export function paintBursts(pen: Pen, bursts: readonly Burst[], time: number): void {
+/** `line`: where a race ends, if the board has such a place. */
+export function paintBursts(
+  pen: Pen,
+  bursts: readonly Burst[],
+  line: XY | null,
+  time: number,
+): void {
   const now = bursts.map((burst) => ({
     burst,
     t: (time - burst.start) / (burst.end - burst.start),
   }));
   const seen = now.filter(({ t }) => t >= 0 && t < 1);
   for (const { burst, t } of seen) paintBurst(pen, burst, t);
+  const flag = seen.find(({ burst }) => burst.kind === "finish");
+  if (flag) paintChequered(pen, line ?? flag.burst.at, flag.t);
   // several of one car stand one above the other
   seen.forEach(({ burst, t }, k) => {
     const below = seen.slice(0, k).filter((other) => isNear(other.burst, burst)).length;
@@ -34,6 +43,66 @@ function paintBurst(pen: Pen, { at, kind }: Burst, t: number): void {
     paintSmoke(ctx, x, y, size, t, "#3a3a3a");
   }
   if (kind === "spin") paintSmoke(ctx, x, y, size, t, "#e9e6df");
+  if (kind === "fastest-lap") paintStreaks(pen, x, y, 1.3 * size, t);
+}
+
+/** Rays of a lap that was faster than all others: they leave the car. */
+function paintStreaks({ ctx }: Pen, x: number, y: number, size: number, t: number): void {
+  saved(ctx, () => {
+    ctx.lineCap = "round";
+    ctx.globalAlpha = 1 - t * t;
+    for (let k = 0; k < 12; k += 1) {
+      const turn = (Math.PI * k) / 6;
+      const [near, far] = [size * (0.5 + 0.6 * ease(t)), size * (0.8 + 0.9 * ease(t))];
+      ctx.beginPath();
+      ctx.moveTo(x + near * Math.cos(turn), y + near * Math.sin(turn));
+      ctx.lineTo(x + far * Math.cos(turn), y + far * Math.sin(turn));
+      lined(ctx, "#fff", 5);
+      lined(ctx, FASTEST, 3);
+    }
+  });
+}
+
+/** Squares along and across the chequered flag, pixels of one, and how high its cloth swings. */
+const [ALONG, ACROSS, CHECK, SWING] = [8, 5, 10, 7];
+
+/** Pixels from its foot to the upper edge of its cloth. */
+const POLE = 90;
+
+/** The chequered flag, which is waved over the line. */
+function paintChequered(pen: Pen, [lineX, lineY]: XY, t: number): void {
+  const { ctx } = pen;
+  const rise = ease(Math.min(5 * t, 1));
+  const wave = (k: number) => SWING * (k / ALONG) * Math.sin(0.9 * k - 22 * t);
+  saved(ctx, () => {
+    ctx.globalAlpha = Math.min(1, 6 * t, 5 * (1 - t));
+    // whole where the line is near the upper edge
+    ctx.translate(px(pen, lineX), Math.max(py(pen, lineY), POLE + 16));
+    ctx.rotate(0.5 * (1 - rise) - 0.12);
+    const top = -POLE;
+    ctx.beginPath();
+    ctx.moveTo(0, 0);
+    ctx.lineTo(0, top - 5);
+    ctx.lineCap = "round";
+    lined(ctx, "rgba(0, 0, 0, 0.6)", 6);
+    lined(ctx, "#d8cbb0", 3.5);
+    ctx.shadowColor = "rgba(0, 0, 0, 0.5)";
+    ctx.shadowBlur = 8;
+    for (let k = 0; k < ALONG; k += 1) {
+      for (let row = 0; row < ACROSS; row += 1) {
+        const [left, right] = [k * CHECK, (k + 1) * CHECK + 0.4];
+        const up = top + row * CHECK;
+        ctx.beginPath();
+        ctx.moveTo(left, up + wave(k));
+        ctx.lineTo(right, up + wave(k + 1));
+        ctx.lineTo(right, up + CHECK + 0.4 + wave(k + 1));
+        ctx.lineTo(left, up + CHECK + 0.4 + wave(k));
+        ctx.closePath();
+        filled(ctx, (k + row) % 2 ? "#f7f5ee" : "#17191b");
+      }
+      ctx.shadowBlur = 0;
+    }
+  });
 }
 
 /** A star that grows round the car and fades. */
@@ -85,6 +154,9 @@ function paintSmoke(
   });
 }
 
+/** The colour of the fastest lap. */
+const FASTEST = "#8a2be2";
+
 /** The words and the colours of each sign. */
 const SIGNS: Partial<Record<Felt, readonly [text: string, back: string, ink: string]>> = {
   shake: ["Contact", "#ffd84a", "#241a02"],
@@ -93,6 +165,7 @@ const SIGNS: Partial<Record<Felt, readonly [text: string, back: string, ink: str
   pit: ["Pit stop", "#2468b8", "#fff"],
   pass: ["", "#1b7f46", "#fff"],
   "last-lap": ["Last lap", "#f7f5ee", "#1c1c1c"],
+  "fastest-lap": ["Fastest lap", FASTEST, "#fff"],
   out: ["Out", "#8d1c16", "#fff"],
   finish: ["Finish", "#1c1c1c", "#fff"],
 };
@@ -101,7 +174,7 @@ const SIGNS: Partial<Record<Felt, readonly [text: string, back: string, ink: str
 const [TEXT, HIGH, ABOVE] = [13, 24, 20];
 
 /** A sign over the car, which rises a little and fades at its end. */
-function paintSign(pen: Pen, { at, kind, text = "" }: Burst, t: number, below: number): void {
+function paintSign(pen: Pen, { at, kind, text }: Burst, t: number, below: number): void {
   const sign = SIGNS[kind];
   if (!sign) return;
   const { ctx } = pen;
@@ -192,6 +265,21 @@ function paintMark(
       [-7, -6],
       [-7, 7],
     ]);
+  } else if (kind === "fastest-lap") {
+    // a stop-watch
+    ctx.beginPath();
+    ctx.arc(x, y + 1, 5.5, 0, 2 * Math.PI);
+    lined(ctx, ink, 2);
+    draw(
+      [
+        [-2, -7],
+        [2, -7],
+      ],
+      [
+        [0, 1],
+        [2.5, -2],
+      ],
+    );
   } else {
     // a spanner
     draw([

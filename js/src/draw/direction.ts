@@ -119,10 +119,15 @@ export function paintMapDirection(pen: Pen, board: Board): void {
   });
 }
 
-/** The middle of the line at which laps are counted, and which way it is driven over. */
+/** The middle of the line at which laps are counted. */
+export const lapLine = once((board: Board): XY | null =>
+  middleOf(board.shapes.filter(({ style }) => style === "finish-line")),
+);
+
+/** The same, and which way it is driven over. */
 const lapMark = once((board: Board): Mark | null => {
-  const { course, shapes } = board;
-  const at = middleOf(shapes.filter(({ style }) => style === "finish-line"));
+  const { course } = board;
+  const at = lapLine(board);
   if (!course || !at) return null;
   const { line } = course;
   const index = line.reduce((best, to, k) => (far(to, at) < far(line[best]!, at) ? k : best), 0);

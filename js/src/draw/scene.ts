@@ -23,6 +23,7 @@ import {
 } from "../view";
 import { paintBadges } from "./badges";
 import { paintBursts } from "./bursts";
+import { lapLine } from "./direction";
 import { paintChances } from "./chances";
 import { acrossOf, paintCornerSign } from "./corner-sign";
 import { paintGrass } from "./landscape";
@@ -71,7 +72,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
-  paintBursts(pen, plan.bursts, time);
+  if (plan.bursts.length > 0) paintBursts(pen, plan.bursts, lapLine(art.board), time);
   paintQuestion(pen, art, store, view, places);
   return isZoomed(view) ? paintGuests(pen, art, state, view, places) : null;
 }

@@ -32,6 +32,8 @@ export interface Places {
   /** Tools that are seldom used, folded up. */
   home: HTMLElement;
   more: HTMLElement;
+  /** What changes how the board is seen, and heard, on it at the top right. */
+  viewtools: HTMLElement;
   alert: HTMLElement;
   /** How the race went, once it is over. */
   result: HTMLElement;
@@ -239,6 +241,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     clock,
     home,
     more,
+    viewtools: view,
     alert,
     result,
     lines,

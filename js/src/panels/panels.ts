@@ -47,6 +47,8 @@ export interface Panels {
   showBest(said: string, line: readonly XY[]): void;
   /** What has cost a driver most, or how far the search is. */
   showCost(told: Told): void;
+  /** The race is a film, which this plays. */
+  film(play: () => void): void;
 }
 
 export function buildPanels(
@@ -83,7 +85,7 @@ export function buildPanels(
   const alert = buildAlert(places.alert, signal, events.dismiss, log.note);
   const conditions = buildConditions(places.conditions, places.note, signal);
   const outcome = buildOutcome(places.outcome, signal, events);
-  const result = buildResult(places.result, signal, events);
+  const result = buildResult(places.result, board.name, signal, events);
   const lines = buildLines(places.lines, signal, dispatch);
   const ways = buildWays(places.ways, signal, events);
   const timer = buildTimer(dock.timer, signal, (text) => announcer.say(text));
@@ -173,6 +175,7 @@ export function buildPanels(
     showLines: lines.driven,
     showBest: lines.best,
     showCost: result.cost,
+    film: result.film,
   };
 }
 

@@ -1,10 +1,11 @@
 /** How a race went, over its board: the podium, the order, two charts, and what each did. */
-import { button, el, icon, setAttributes, setText, svg } from "../dom";
+import { button, el, icon, setAttributes, setText, svg, watchSize } from "../dom";
 import type { Result, State, Token } from "../whole";
 import { buildCost, type CostEvents, type CostPanel } from "./cost";
 import { dataTable } from "./tables";
 import { badgePath, driverColour } from "../theme";
 import { badge } from "./pictures";
+import { podiumOf } from "./podium";
 
 export interface ResultEvents extends CostEvents {
   /** A new race of the same drivers on the same board. */
@@ -27,18 +28,23 @@ export interface ResultPanel {
   cost: CostPanel["told"];
   /** What has come of a button of it, said where it was pressed. */
   say(text: string): void;
+  /** It belongs to a film: what plays that comes first, and nobody keeps anything here. */
+  film(play: () => void): void;
 }
 
 export function buildResult(
   place: HTMLElement,
+  circuit: string,
   signal: AbortSignal,
   events: ResultEvents,
 ): ResultPanel {
+  let watch = events.replay;
   const title = el("strong", "bolide-resulttitle");
+  const where = el("span", "bolide-muted", {}, circuit);
   const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
   const again = button("bolide-answer", "Rematch", events.again, signal);
   const home = button("bolide-answer", "Home", events.home, signal);
-  const replay = button("bolide-answer", "Watch again", events.replay, signal);
+  const replay = button("bolide-answer", "Watch again", () => watch(), signal);
   const lines = button("bolide-answer", LINES, events.lines, signal);
   const save = button("bolide-answer", "Save", events.save, signal);
   const share = button("bolide-answer", "Share", events.share, signal);
@@ -49,15 +55,26 @@ export function buildResult(
   });
   const said = el("span", "bolide-said");
   const cost = buildCost(signal, events);
+  let plots: readonly Plot[] = [];
+  const fit = () => plots.forEach(plotted);
+  const sized = watchSize(signal, fit);
   const parts = [
-    el("div", "bolide-keyhead", {}, title, close),
+    el("div", "bolide-keyhead", {}, el("span", "", {}, title, where), close),
     body,
     cost.root,
     el("div", "bolide-answers", {}, again, home, replay, cost.buttons, lines, save, share, said),
   ];
   place.hidden = true;
   let key = "";
+  let isFilm = false;
   return {
+    film(play) {
+      isFilm = true;
+      watch = play;
+      setText(replay, "Watch the race");
+      replay.classList.add("is-main");
+      replay.parentElement?.prepend(replay);
+    },
     refresh: cost.refresh,
     cost: cost.told,
     say: (text) => setText(said, text),
@@ -72,16 +89,18 @@ export function buildResult(
       again.hidden = !can.again;
       home.hidden = !can.home || state.series !== undefined;
       lines.hidden = !(result?.lines ? result.lines.length : can.replay);
-      replay.hidden = save.hidden = share.hidden = !can.replay;
+      save.hidden = share.hidden = !can.replay;
+      replay.hidden = !can.replay && !isFilm;
       const next = JSON.stringify(result);
       if (!result || next === key) return;
       key = next;
       title.textContent = result.table.title;
       const details = dataTable(result.details, tokens);
       setAttributes(details, { tabindex: 0, role: "group", "aria-label": result.details.title });
+      plots = plotsOf(result, tokens);
       body.replaceChildren(
-        el("div", "bolide-order", {}, podium(result, tokens), dataTable(result.table, tokens)),
-        charts(result, tokens),
+        el("div", "bolide-order", {}, podiumOf(result, tokens), dataTable(result.table, tokens)),
+        el("div", "bolide-charts", {}, ...plots.map(({ node }) => node)),
         el(
           "details",
           "bolide-tabled",
@@ -90,6 +109,9 @@ export function buildResult(
           details,
         ),
       );
+      fit();
+      sized?.disconnect();
+      for (const { place } of plots) sized?.observe(place);
     },
   };
 }
@@ -97,58 +119,52 @@ export function buildResult(
 /** What the lines are that its button lays on the board. */
 const LINES = "Racing lines, lap by lap";
 
-/** The first three, each on a step with a line; in the order of their places for whoever listens. */
-const podium = ({ podium }: Result, tokens: readonly Token[]): HTMLElement =>
-  el(
-    "ol",
-    "bolide-podium",
-    { "aria-label": "Podium" },
-    ...podium.map(({ place, id, text }) => {
-      const token = tokens.find((other) => other.id === id);
-      const name = el("strong", "bolide-name", { title: token?.name ?? "" }, token?.name ?? "");
-      const line = el("span", "bolide-muted", {}, text);
-      const step = el("span", "bolide-step", {}, String(place));
-      return el("li", "", {}, badge(token), name, line, step);
-    }),
-  );
+/** A chart that is drawn as large as its place is. */
+interface Plot {
+  node: HTMLElement;
+  place: HTMLElement;
+  values: readonly (readonly number[])[];
+  tokens: readonly Token[];
+  chart: Chart;
+}
 
-function charts({ unit, speeds, places }: Result, tokens: readonly Token[]): HTMLElement {
+function plotsOf({ unit, speeds, places }: Result, tokens: readonly Token[]): Plot[] {
   const by = (tell: (line: readonly number[]) => string, lines: readonly (readonly number[])[]) =>
     lines
       .flatMap((line, k) => (line.length > 0 ? [`${tokens[k]?.name ?? ""}: ${tell(line)}`] : []))
       .join("; ");
-  const fast = by((line) => `top ${Math.max(...line)}, mean ${mean(line).toFixed(1)}`, speeds);
   const way = by((line) => `from ${line[0]} to ${line.at(-1)}, best ${Math.min(...line)}`, places);
-  return el(
-    "div",
-    "bolide-charts",
-    {},
-    figure(
-      "Place by round",
-      chart(places, tokens, {
-        label: `Place by round. ${way}`,
-        first: 0,
-        places: true,
-      }),
-    ),
-    figure(
-      `Speed by round, ${unit}`,
-      chart(speeds, tokens, {
-        label: `Speed by round, ${unit}. ${fast}`,
-        first: 1,
-        places: false,
-      }),
-    ),
-  );
+  const fast = by((line) => `top ${Math.max(...line)}, mean ${mean(line).toFixed(1)}`, speeds);
+  const plot = (
+    name: string,
+    values: readonly (readonly number[])[],
+    words: string,
+    more: Pick<Chart, "first" | "places">,
+  ): Plot => {
+    const place = el("div", "bolide-plot");
+    const caption = el("figcaption", "bolide-heading", {}, name);
+    const node = el("figure", "bolide-figure", {}, caption, place);
+    return { node, place, values, tokens, chart: { label: `${name}. ${words}`, ...more } };
+  };
+  return [
+    plot("Place by round", places, way, { first: 0, places: true }),
+    plot(`Speed by round, ${unit}`, speeds, fast, { first: 1, places: false }),
+  ];
 }
 
-const figure = (name: string, picture: SVGElement): HTMLElement =>
-  el("figure", "bolide-figure", {}, el("figcaption", "bolide-heading", {}, name), picture);
+/** Draws a chart anew where its place has another size. */
+function plotted({ place, values, tokens, chart: what }: Plot): void {
+  const { clientWidth, clientHeight } = place;
+  const size = clientWidth && clientHeight ? { width: clientWidth, height: clientHeight } : SIZE;
+  const box = `0 0 ${size.width} ${size.height}`;
+  if (place.firstElementChild?.getAttribute("viewBox") === box) return;
+  place.replaceChildren(chart(values, tokens, what, size));
+}
 
 const mean = (line: readonly number[]): number =>
   line.reduce((sum, value) => sum + value, 0) / line.length;
 
-/** The picture's own measures: it is shown as wide as there is room. */
+/** Measures of a chart that is not laid out yet. */
 const SIZE = { width: 360, height: 168 };
 const EDGE = { left: 36, right: 16, top: 12, bottom: 24 };
 const BADGE = 17;
@@ -169,8 +185,8 @@ export function chart(
   values: readonly (readonly number[])[],
   tokens: readonly Token[],
   { label, first, places }: Chart,
+  { width, height }: { width: number; height: number },
 ): SVGElement {
-  const { width, height } = SIZE;
   const all = values.flat();
   const low = places ? 1 : 0;
   const high = Math.max(low + 1, ...all);

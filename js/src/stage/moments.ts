@@ -1,6 +1,6 @@
 /** Which moments lie between two states: what is seen on the board before its result is told. */
 import { newEntries } from "../state";
-import type { Entry, Roll, State } from "../whole";
+import type { Entry, Result, Roll, State } from "../whole";
 
 /** Dice that were rolled. */
 export interface Rolled {
@@ -22,7 +22,15 @@ export interface Revealed {
   cards: readonly Entry[];
 }
 
-export type Moment = Rolled | Played | Revealed;
+/** The first three of a race that is over, once its last car has arrived. */
+export interface Crowned {
+  kind: "podium";
+  result: Result;
+  /** Whether that car is still on its way. */
+  late: boolean;
+}
+
+export type Moment = Rolled | Played | Revealed | Crowned;
 
 /** Cards of one state that are shown one after the other; of more only the last. */
 const MOST_CARDS = 3;
@@ -46,4 +54,10 @@ export function momentsOf(prev: State, next: State): Moment[] {
     moments.push({ kind: "roll", roll, id });
   }
   return moments;
+}
+
+/** What comes after a state has been taken over: the podium of a race that has ended with it. */
+export function endOf(prev: State, { result }: State): Moment[] {
+  const ends = result !== null && prev.result === null && result.podium.length > 0;
+  return ends ? [{ kind: "podium", result, late: true }] : [];
 }

@@ -7,7 +7,8 @@ import type { Box } from "../geometry";
 import type { State, XY } from "../whole";
 import { showCard } from "./cards";
 import { showDice } from "./dice";
-import { type Moment, momentsOf } from "./moments";
+import { endOf, type Moment, momentsOf } from "./moments";
+import { showPodium } from "./podium";
 import { showReveal } from "./reveal";
 import { buildSealed } from "./sealed";
 
@@ -36,6 +37,8 @@ export interface StageEvents extends Scene {
   calm(): boolean;
   /** Something moves: asks for a frame. */
   moves(): void;
+  /** A moment begins, or would where nothing is to move. */
+  tell(moment: Moment): void;
 }
 
 /** A moment that is on. */
@@ -59,6 +62,8 @@ export interface Stage {
   cover(): void;
   /** Milliseconds until nothing waits any more. */
   left(): number;
+  /** Shows the podium of a race that was over when it was opened. */
+  crown(): void;
   /** Shows no moments, or shows them again: what waits is taken over at once. */
   rest(on: boolean): void;
   /** Puts what lies on the board where it belongs, for one frame; whether it moves. */
@@ -83,6 +88,8 @@ export function buildStage(
   const waiting: (State | (() => void))[] = [];
   let coming: Moment[] = [];
   let next: State | null = null;
+  /** What is seen after that one has been taken over. */
+  let last: Moment[] = [];
   let act: Act | null = null;
   let begun = 0;
   let lasts = 0;
@@ -100,13 +107,8 @@ export function buildStage(
   };
   const begin = (moment: Moment) => {
     clear();
-    const state = next as State;
-    act =
-      moment.kind === "roll"
-        ? showDice(moment, state, events)
-        : moment.kind === "card"
-          ? showCard(moment, state, events)
-          : showReveal(moment, state, events);
+    act = actOf(moment, next ?? events.shown(), events);
+    events.tell(moment);
     const many = coming.length + waiting.length > MANY;
     lasts = many ? act.ms / 2 : act.ms;
     begun = performance.now();
@@ -148,14 +150,20 @@ export function buildStage(
         const state = next;
         next = null;
         events.arrive(state);
+        [coming, last] = [last, []];
+        continue;
       }
       const first = waiting.shift();
       if (!first) return;
       if (typeof first === "function") first();
       else {
         next = first;
-        const fast = rests || events.calm() || waiting.length > TOO_MANY;
-        coming = fast ? [] : momentsOf(events.shown(), first);
+        const prev = events.shown();
+        [coming, last] = [momentsOf(prev, first), endOf(prev, first)];
+        if (rests || events.calm() || waiting.length > TOO_MANY) {
+          for (const moment of [...coming, ...last]) events.tell(moment);
+          coming = last = [];
+        }
       }
     }
   };
@@ -216,11 +224,17 @@ export function buildStage(
       }
     },
     left: () => (act ? (1 + coming.length) * lasts : 0),
+    crown() {
+      const { result } = events.shown();
+      if (act || events.calm() || !result?.podium.length) return;
+      coming = [{ kind: "podium", result, late: false }];
+      go();
+    },
     rest(on) {
       rests = on;
       if (!on) return;
       clear();
-      coming = [];
+      coming = last = [];
       if (act) end();
     },
     frame(time) {
@@ -232,4 +246,11 @@ export function buildStage(
       return true;
     },
   };
+}
+
+function actOf(moment: Moment, state: State, scene: Scene): Act {
+  if (moment.kind === "roll") return showDice(moment, state, scene);
+  if (moment.kind === "card") return showCard(moment, state, scene);
+  if (moment.kind === "reveal") return showReveal(moment, state, scene);
+  return showPodium(moment.result, state, moment.late);
 }

@@ -207,6 +207,8 @@ class Standing(TypedDict):
     """The same distance as a number; missing where there is no gap."""
     turns: NotRequired[float]
     """How many of the leader's last turns the gap is; not the game adds it."""
+    fastest: NotRequired[int]
+    """The turns of the fastest lap so far, if this driver drove it; not the game adds it."""
     active: NotRequired[bool]
     moved: NotRequired[bool]
     next: NotRequired[bool]
@@ -642,6 +644,7 @@ class Scene(TypedDict):
     log: Sequence[Entry]
     tables: NotRequired[Sequence[Table]]
     standings: Sequence[Finisher] | None
+    """The order at the end, of a race from its result."""
     result: NotRequired[Result]
     """Only of a race that is over; not the game adds it."""
     lesson: NotRequired[Lesson]

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from ..core.grammar import does
 from ..core.match import Match
-from ..core.moment import Moment
+from ..core.moment import Entry, Moment
 from ..core.questions import Fact
 from ..core.screen import Finisher, Result, Scene, Standing as StandingRow, Table, TableRow, Trail
 from ..core.state import AnyState
@@ -238,6 +238,77 @@ def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: A
             course.speeds[seat] += [0] * (driven - len(course.speeds[seat]))
 
 
+class Fastest(NamedTuple):
+    """The fastest lap so far.
+
+    Attributes
+    ----------
+    turns : int
+        How many it took.
+    seat : int
+        Of the driver who drove it first.
+    lap : int
+        Its number, from 1.
+    """
+
+    turns: int
+    seat: int
+    lap: int
+
+
+class _Laps(NamedTuple):
+    """The laps of a race up to one of its answers: rounds begun, and whole laps by seat."""
+
+    begun: int | None
+    rounds: int
+    laps: tuple[int, ...]
+    since: tuple[int, ...]
+    """The round that each seat completed its last lap in."""
+    fastest: Fastest | None
+
+
+def fastest_lap(race: Match[Any], telling: Telling) -> Fastest | None:
+    """Return the fastest lap so far; None while no car has completed one.
+
+    Parameters
+    ----------
+    race : Match
+        It is not changed; only public information is read.
+    telling : Telling
+        That of its game.
+    """
+    with race.lock:
+        now = race._now
+    game, names = race.game, race.drivers
+    none = (0,) * len(names)
+
+    def begun_by(facts: Any, before: int | None) -> int | None:
+        known = (game.seen(fact, None) for fact in facts)
+        begun = (telling.begins(fact) for fact in known if fact is not None)
+        return next((number for number in begun if number not in (None, before)), before)
+
+    def first() -> _Laps:
+        begun = begun_by(now.opening, None)
+        return _Laps(begun, int(begun is not None), none, none, None)
+
+    def add(sofar: _Laps, entry: Entry) -> _Laps:
+        if not entry.facts:
+            return sofar
+        begun = begun_by(entry.facts, sofar.begun)
+        laps, since, fastest = list(sofar.laps), list(sofar.since), sofar.fastest
+        for seat, row in enumerate(game.figures(entry._after, (), names)):
+            if row["laps"] <= laps[seat]:
+                continue
+            turns = sofar.rounds - since[seat]
+            if fastest is None or turns < fastest.turns:
+                fastest = Fastest(turns, seat, row["laps"])
+            laps[seat], since[seat] = row["laps"], sofar.rounds
+        rounds = sofar.rounds + (begun != sofar.begun)
+        return _Laps(begun, rounds, tuple(laps), tuple(since), fastest)
+
+    return now.entries.total("fastest lap", first, add).fastest
+
+
 def tell_turns(race: Match[Any], order: Sequence[StandingRow], telling: Telling) -> None:
     """Add to each standing its gap in turns of the leader.
 
@@ -351,10 +422,11 @@ def _result(race: Match[Any], telling: Telling) -> Result:
     order = sorted(range(len(rows)), key=lambda seat: int(rows[seat]["place"]))
     times = [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
     compared = max(map(len, times)) >= COMPARED
+    fastest = fastest_lap(race, telling) if compared else None
     gaps = [_gap(row, rows[order[0]], race._state, seat, telling) for seat, row in enumerate(rows)]
     return {
         "podium": _podium(rows, order, gaps),
-        "table": _table(race.drivers, rows, order, gaps, times if compared else ()),
+        "table": _table(race.drivers, rows, order, gaps, fastest),
         "details": _details(race.drivers, rows, order, course, times if compared else (), telling),
         "unit": telling.unit,
         "speeds": course.speeds,
@@ -372,15 +444,30 @@ def lines_of(race: Match[Any]) -> list[Trail] | None:
 
 
 def scene_of(race: Match[Any], *, ask: bool = True) -> Scene:
-    """Return the public scene of a race, with gaps in turns and its result; see `Game.scene`."""
+    """Return the public scene of a race, with its fastest lap and its result; see `Game.scene`."""
     scene = race.game.scene(race, ask=ask)
     telling = telling_of(race)
     if telling is not None:
         tell_turns(race, scene["order"], telling)
+        fastest = fastest_lap(race, telling)
+        for row in scene["order"]:
+            if fastest is not None and row["id"] == fastest.seat:
+                row["fastest"] = fastest.turns
     result = result_of(race)
     if result is not None:
         scene["result"] = result
+        scene["standings"] = _standings(result["table"])
     return scene
+
+
+def _standings(table: Table) -> list[Finisher]:
+    """Return the lines of a result, each with the words of its table."""
+    lines: list[Finisher] = []
+    for row in table["rows"]:
+        place, _, turns, gap = row["cells"]
+        text = count(turns, "turn") if gap == NONE else gap
+        lines.append({"place": place, "id": row["id"], "text": text})
+    return lines
 
 
 STEPS: Final = 3
@@ -408,7 +495,7 @@ def _table(
     rows: Sequence[Figures],
     order: Sequence[int],
     gaps: Sequence[str],
-    times: Times,
+    fastest: Fastest | None,
 ) -> Table:
     """Make the table of the result: a line a driver, by place."""
     won = rows[order[0]]["status"] == "finished"
@@ -423,10 +510,8 @@ def _table(
         "columns": ["Place", "Driver", "Turns", "Gap"],
         "rows": lines,
     }
-    if times:  # the fastest lap of all, by the driver who drove it first
-        turns, lap, seat = min(
-            (turns, lap, seat) for seat, own in enumerate(times) for lap, turns in enumerate(own, 1)
-        )
+    if fastest is not None:
+        turns, seat, lap = fastest
         table["note"] = f"Fastest lap: {names[seat]}, lap {lap} in {count(turns, 'turn')}."
     return table
 

@@ -270,7 +270,7 @@ def html_of(race: Match[Any]) -> str:
     twin = race.copy()  # the picture is of the moment at which the replay ends
     board, scene = twin.game.board(), scene_of(twin, ask=False)
     painted = pictures.png(board, scene, width=STILL, height=TALLEST * STILL)
-    film = {"board": board, "reel": reel_of(twin, progress=True), "alone": True}
+    film = {"board": board, "reel": reel_of(twin, progress=True)}
     page = Template((files(__package__) / "replay.html").read_text(encoding="utf-8"))
     return page.substitute(
         title=escape(f"{race.game.where}: {', '.join(race.drivers)}"),

@@ -692,18 +692,3 @@ def table(
 def trails(ways: Iterable[Sequence[str]]) -> list[screen.Trail]:
     """Return the spaces that each car drove last, for the page; none of a car that stayed."""
     return [{"id": seat, "path": path} for seat, path in enumerate(ways) if len(path) > 1]
-
-
-def finishers(
-    ranking: Iterable[int], cars: Sequence[Any], words: Callable[[int], str]
-) -> list[screen.Finisher]:
-    """Return the lines of a result: how the race of each car ended, and more in words."""
-    ends = {"finished": "finished", "out": "out of the race"}
-    return [
-        {
-            "place": place,
-            "id": seat,
-            "text": f"{ends.get(cars[seat].status, 'not finished')}, {words(seat)}",
-        }
-        for place, seat in enumerate(ranking, 1)
-    ]

@@ -9,8 +9,7 @@ from typing import Final
 from ....boards.lattice.course import course_of
 from ....boards.lattice.track import Track
 from ....core.match import Match
-from ....core.moment import turns_taken
-from ....core.screen import Board, Condition, Finisher, Guide, Row, Scene, Standing, Term, Value
+from ....core.screen import Board, Condition, Guide, Row, Scene, Standing, Term, Value
 from ....racing.rows import (
     BADGE,
     DECIDER,
@@ -245,7 +244,7 @@ def scene(match: Match[pos.Position], *, all_listed: bool = False, ask: bool = T
         "ask": questions.ask(state, match.drivers) if ask else None,
         "die": last_roll(match, QUESTION_ROWS),
         "log": log(match, FACT_ROWS, LOG),
-        "standings": _standings(match, running) if over else None,
+        "standings": None,
     }
     if chips := _conditions(state):
         shown["conditions"] = chips
@@ -327,15 +326,3 @@ def _lap(state: State, seat: int) -> str:
     if not state.game.track.circuit:
         return "racing"
     return f"lap {max(car.lap, 0)}/{state.game.rules.laps}"
-
-
-def _standings(match: Match[pos.Position], running: tuple[int, ...]) -> list[Finisher]:
-    position, seats = match._state.position, len(match.drivers)
-    rounds = turns_taken("round", seats)  # a car takes a turn in each round that it is in
-    turns = match._now.total("turns", (0,) * seats, rounds)
-    rows: list[Finisher] = []
-    for number, seat in enumerate(ranking(position, running), 1):
-        car = position.cars[seat]
-        words = "finished" if car.status == pos.FINISHED else "out of the race"
-        rows.append({"place": number, "id": seat, "text": f"{words}, {turns[seat]} turns"})
-    return rows

@@ -8,9 +8,9 @@ from typing import Any, Final
 from ....boards.lanes.course import course_of
 from ....core import screen as wire
 from ....core.match import Match
-from ....core.moment import changed, turns_taken
+from ....core.moment import changed
 from ....racing import rows as racing_rows
-from ....racing.rows import BADGE, DECIDER, SEVERAL, count, last_roll, log, ordinal, terms
+from ....racing.rows import BADGE, DECIDER, SEVERAL, last_roll, log, ordinal, terms
 from ....racing.rulebook import taught
 from ..cars import TICKS, lap_of
 from ..options import Rules
@@ -270,7 +270,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
         "ask": questions.ask(state, match.drivers, viewer) if ask else None,
         "die": last_roll(match, questions.QUESTION_ROWS),
         "log": log(match, FACT_ROWS, LOG),
-        "standings": _standings(match) if over else None,
+        "standings": None,
     }
     if position.markers:  # CFR-CRASH-2: on all spaces of their rows
         ids, rows, crashes = state.game.road.ids, state.game.road.rows, len(position.markers)
@@ -311,12 +311,3 @@ def _lap(state: State, seat: int) -> str:
         return "out"
     laps = state.game.rules.laps
     return f"lap {min(max(lap_of(state, seat), 0), laps)}/{laps}"
-
-
-def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
-    state = match._state
-    seats = len(match.drivers)
-    turns = match._now.total("turns", (0,) * seats, turns_taken("turn", seats))
-    return racing_rows.finishers(
-        ranking(state), state.position.cars, lambda seat: count(turns[seat], "turn")
-    )

@@ -8,7 +8,6 @@ from typing import Final
 from ....boards.lanes.course import course_of
 from ....core import screen as wire
 from ....core.match import Match
-from ....core.moment import turns_taken
 from ....racing import rows as racing_rows, scores
 from ....racing.rulebook import taught
 from ....racing.scores import Result, Season, season_so_far, team_table
@@ -213,7 +212,7 @@ def scene(match: Match[pos.Position], *, ask: bool = True) -> wire.Scene:
         "ask": racing_rows.ask(questions.QUESTION_ROWS, state, match.drivers) if ask else None,
         "die": racing_rows.last_roll(match, questions.QUESTION_ROWS),
         "log": racing_rows.log(match, FACT_ROWS, LOG),
-        "standings": _standings(match) if over else None,
+        "standings": None,
     }
     if state.position.marks:  # FD-DEB-1; red spaces of a street are on the board
         ids = state.game.road.ids
@@ -299,18 +298,6 @@ def _lap(state: State, seat: int) -> str:
     if car.place:
         return f"{racing_rows.ordinal(car.place)}, to be confirmed"
     return f"lap {min(max(car.lap, 0), state.game.rules.laps)}/{state.game.rules.laps}"
-
-
-def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
-    state = match._state
-    seats = len(match.drivers)
-    turns = match._now.total("turns", (0,) * seats, turns_taken("round", seats))
-    rows: list[wire.Finisher] = []
-    for place, seat in enumerate(ranking(state), 1):
-        finished = state.position.cars[seat].status == pos.FINISHED
-        words = "finished" if finished else "out of the race"
-        rows.append({"place": place, "id": seat, "text": f"{words}, {turns[seat]} turns"})
-    return rows
 
 
 # -- tables beside the board ----------------------------------------------------------------------

@@ -241,10 +241,6 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
         "tables": tables.tables(match),
         "standings": None,
     }
-    if over:
-        shown["standings"] = racing_rows.finishers(
-            classification(state), cars, lambda seat: count(cars[seat].laps, "lap")
-        )
     if pieces := board_pieces(match):
         shown["pieces"] = pieces
     if viewer is not None:
