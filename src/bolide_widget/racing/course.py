@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, pairwise
 from operator import itemgetter
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol, cast
 
 from ..core.grammar import does
 from ..core.match import Match
@@ -464,9 +464,10 @@ def _standings(table: Table) -> list[Finisher]:
     """Return the lines of a result, each with the words of its table."""
     lines: list[Finisher] = []
     for row in table["rows"]:
-        place, _, turns, gap = row["cells"]
+        cells: Sequence[Any] = row["cells"]
+        place, _, turns, gap = cells
         text = count(turns, "turn") if gap == NONE else gap
-        lines.append({"place": place, "id": row["id"], "text": text})
+        lines.append({"place": place, "id": cast(int, row["id"]), "text": text})
     return lines
 
 
