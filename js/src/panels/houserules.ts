@@ -113,7 +113,7 @@ export function buildHouseRules(
   const sum = () => {
     const now = draft().rules;
     const others = Object.keys(now).length;
-    setText(changed, others ? ` (${others} changed)` : "");
+    setText(changed, others ? `\u00a0(${others} changed)` : "");
     for (const [k, { rules }] of (game?.presets ?? []).entries()) {
       const same = Object.keys(rules).length === others;
       const chosen = same && Object.entries(rules).every(([name, value]) => now[name] === value);
