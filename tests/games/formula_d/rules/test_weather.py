@@ -49,7 +49,7 @@ def test_the_chart_moves_a_state_that_is_not_for_good(state: str, face: int, say
     """FD-WX-1, FD-WX-4, FD-WX-5: T1's chart on each of the four states; R-19."""
     printed = tables("formula-d")["State"]
     assert [row["State"] for row in printed] == list(weather.STATES)
-    final = {row["State"]: row["For good"] == "yes" for row in printed}[state]
+    final = {row["State"]: row["Final"] == "yes" for row in printed}[state]
     if final:
         assert trigger(state).facts_of("chart") == []
         return

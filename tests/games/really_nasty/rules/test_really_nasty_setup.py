@@ -240,7 +240,7 @@ def test_the_table_of_strategies_row_by_row() -> None:
         windows = tuple((int(a), int(b)) for results in printed for a, b in results)
         assert terms.windows[number] == windows and len(windows) == number
         assert BASE[number] == int(row["Pit turns per scheduled stop"])
-        assert BASE[number] * number == int(row["Pit turns in all"])
+        assert BASE[number] * number == int(row["Total pit turns"])
 
 
 def test_windows_and_cards_are_data() -> None:
