@@ -252,7 +252,7 @@ describe("the panel", () => {
     pick(who);
     expect(note.hidden).toBe(false);
     pick(find<HTMLInputElement>(".bolide-startrules input"));
-    expect(find("summary").textContent).toBe("All house rules (1 changed)");
+    expect(find("summary").textContent).toBe("All house rules\u00a0(1 changed)");
   });
 
   it("takes house rules of a choice of three, and shows which they are", () => {
