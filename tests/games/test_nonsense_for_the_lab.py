@@ -209,7 +209,8 @@ def test_switches_of_the_lab_are_switches() -> None:
         shown = refused(lambda nonsense=nonsense: bw.simulate(race, 1, facts=nonsense))
         assert shown.startswith("facts must be True or False, not ")
         shown = refused(lambda nonsense=nonsense: bw.what_if(race, 1, progress=nonsense))
-        assert shown.startswith("progress must be True or False, not ")
+        wanted = "progress must be True, False or a function of done and total"
+        assert shown.startswith(f"{wanted}, not ")
 
 
 def test_options_are_ids_in_a_list() -> None:
