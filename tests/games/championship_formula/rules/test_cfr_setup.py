@@ -57,8 +57,8 @@ def test_what_each_card_is_worth(value: int) -> None:
     assert position.DECELERATION[index] == int(page["Deceleration (D)"][head])
     assert position.TOP_SPEED[index] == int(page["Top speed (TS)"][head])
     assert position.START_SPEED[index] == int(page["Start speed (S)"][head])
-    assert position.WEAR_A_LAP[index] == int(page["Wear a lap"][head])
-    assert position.GREEN_A_LAP[index] == int(page["Green chips a lap"][head])
+    assert position.WEAR_A_LAP[index] == int(page["Wear per lap"][head])
+    assert position.GREEN_A_LAP[index] == int(page["Green chips per lap"][head])
     assert position.RED[index] == int(page["Red chips"][head])
     for place, attribute in enumerate(("a", "d", "ts", "s")):
         cards = _with(place, value)
@@ -101,7 +101,7 @@ def test_ready_made_set_ups() -> None:
     for row, item in zip(page, READY_MADE, strict=True):
         assert row["Name"] == item.name and sum(item.cards) == 2
         assert [int(row[name]) for name in ("A", "D", "TS", "S", "Wear", "Skill")] == [*item.cards]
-        assert int(row["Bid, wear a lap"]) == item.bid
+        assert int(row["Bid, wear per lap"]) == item.bid
     match = race()
     assert match.state.default(0) == ("cards", *READY_MADE[0].cards)
     match.time_out("Bob")
