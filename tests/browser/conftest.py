@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from bolide_widget.core import folders
+from bolide_widget.widget import choice
 from find_browser import find_browser
 from helpers.browser.board_page import PATIENCE
 from helpers.browser.lab import Comms, Host, Lab, LabServer, launch_chromium
@@ -98,6 +102,8 @@ class Pages:
         lab = Lab(server, page, started=started)
         if asked.get("slow"):
             page.add_init_script(LAG)
+        # nothing that the test before set up stands on home
+        Path(os.environ[folders.DATA], choice.FILE).unlink(missing_ok=True)
         failed = request.session.testsfailed
         yield lab
         errors = list(lab.errors)

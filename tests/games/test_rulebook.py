@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.screen import Block
+from bolide_widget.core.messages import Block
 from bolide_widget.games import need
 from bolide_widget.racing.rows import First
 from bolide_widget.racing.rulebook import MOST_HITS, Rulebook, plain

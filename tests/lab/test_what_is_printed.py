@@ -20,7 +20,7 @@ def test_a_ladder_prints_two_whole_tables() -> None:
 def test_help_of_a_branch_names_nothing_that_is_not_public(game: str) -> None:
     race = getattr(bw, game.replace("-", "_")).Race("merrow", ["Ada", "Bob"], seed=1)
     words = pydoc.plain(pydoc.render_doc(race.branch))
-    assert "with dice of its own from here" in words and "Match" not in words
+    assert "with independent dice from here on" in words and "Match" not in words
 
 
 def test_help_of_the_package_names_every_game() -> None:

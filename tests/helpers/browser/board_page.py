@@ -158,7 +158,11 @@ class BoardPage:
 
     def tab(self, name: Literal["Log", "Tables", "Rules"]) -> Locator:
         """A tab of the drawer, which is opened at it."""
-        if self.root.locator(".bolide-drawer").is_hidden():
+        if (result := self.root.locator(".bolide-result")).is_visible():
+            result.get_by_role("button", name="Close").click()
+        drawer = self.root.locator(".bolide-drawer")
+        while drawer.is_hidden():  # a press while a moment is on skips the moment alone
+            self.wait_open()
             self.button("Log, tables, rules").click()
         self.root.locator(".bolide-tabname", has_text=name).click()
         return self.root.locator(".bolide-tab.is-shown")

@@ -97,12 +97,7 @@ def test_the_danger_zone_is_always_marked() -> None:
 @pytest.mark.parametrize("row", tables("formula-d")["Noise"], ids=lambda row: row["Noise"])
 def test_every_face_of_the_noise_zone(row: dict[str, str]) -> None:
     """FD-ST-5: the table face by face."""
-    words = {
-        "nothing": -1,
-        "a tyre point, without a spin": 0,
-        "a body point": 3,
-        "an engine point": 4,
-    }
+    words = {"nothing": -1, "a tyre point, but no spin": 0, "a body point": 3, "an engine point": 4}
     for face in faces(row["Noise"]):
         assert events.noise_category(face) == words[row["Result"]]
 
