@@ -200,13 +200,6 @@ class Cancelled(Error):
         super().__init__(message)
 
 
-class NoDriver(RaceError, KeyError):
-    """A driver that the race does not have."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
 class PictureError(Error):
     """A picture cannot be drawn: the message names the argument, and what is expected.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ..boards.catalogue import Shelf, board_of_record, enclosed
-from ..core.errors import NoDriver, SetupError, nearest, shown
+from ..core.errors import RaceError, SetupError, nearest, shown
 from ..core.game import P
 from ..core.given import Dice, check_names
 from ..core.history import Pinned
@@ -33,6 +33,13 @@ C = TypeVar("C")
 """A car as it is seen at one moment."""
 S = TypeVar("S")
 """The type of an option's preview."""
+
+
+class NoDriver(RaceError, KeyError):
+    """A driver that the race does not have."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Cars(dict[str, C]):
