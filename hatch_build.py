@@ -53,6 +53,7 @@ PLAIN = {
     "core/late.py": "imports by name",
     "core/listening.py": "calls what others wrote",
     "core/match.py": "races inherit from it, and its work is done by states",
+    "core/messages.py": "types of what travels, which a compiled class cannot leave out",
     "core/moment.py": "a generic tuple",
     "core/notebook.py": "asks IPython",
     "core/once.py": "makes properties for plain classes, and the locks of all",
