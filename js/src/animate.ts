@@ -1,7 +1,7 @@
 /** Motion: the difference of two states as a plan, and where everything is at a time of it. */
 import { ease, mix, standsAt } from "./geometry";
 import type { Effect, Entry, State, Token, XY } from "./whole";
-import { lastOf, newEntries } from "./state";
+import { lastLapOf, newEntries } from "./state";
 
 export const MOVE_MS = 250;
 /** A way over many spaces takes longer, up to this. */
@@ -185,7 +185,7 @@ function ranked(prev: State, next: State, mover: Token | undefined): Ranked[] {
   }
   const [led, leads] = [old[0], now[0]];
   // the only lap is not felt as the last
-  if (leads && led && lastOf(leads.lap) > 1 && lastOf(led.lap) <= 1) {
+  if (leads && led && lastLapOf(leads.lap) > 1 && lastLapOf(led.lap) <= 1) {
     all.push({ id: leads.id, kind: "last-lap", text: "" });
   }
   const [was, is] = [old, now].map((order) => order.find(({ fastest }) => fastest !== undefined));

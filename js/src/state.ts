@@ -418,10 +418,10 @@ export function newEntries(prev: State | null, next: State): State["log"] {
 
 /** Whether a driver is in the last lap: the order says "lap 2/2". */
 export const isLastLap = ({ order }: State, driver: number): boolean =>
-  order.some(({ id, lap }) => id === driver && lastOf(lap) > 0);
+  order.some(({ id, lap }) => id === driver && lastLapOf(lap) > 0);
 
 /** Of "lap 2/2" how many laps there are, where this is the last of them; else 0. */
-export const lastOf = (lap: string): number => Number(/\blap (\d+)\/\1$/.exec(lap)?.[1] ?? 0);
+export const lastLapOf = (lap: string): number => Number(/\blap (\d+)\/\1$/.exec(lap)?.[1] ?? 0);
 
 /** Whoever has just done what the question begins with, if that is somebody else. */
 export function rivalOf({ ask, tokens }: State): Token | null {
