@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from ..boards.catalogue import Shelf, board_of_record, enclosed
 from ..core.errors import RaceError, SetupError, nearest, shown
@@ -18,10 +18,6 @@ from .drawn import Drawn
 from .game import R, RaceGame, T
 from .options import grid_names
 from .scores import Counted, Season
-
-if TYPE_CHECKING:
-    pass
-
 
 # -- how a race shows itself where no widget does: drawn, and in a line of words -------------------
 
