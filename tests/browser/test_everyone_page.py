@@ -42,7 +42,7 @@ def leave_home(lab: Lab) -> None:
     """Look at home, whose contrasts axe-core does not tell, then open the panel of a race."""
     home = lab.page.locator(".bolide-home")
     home.get_by_text("against").wait_for()
-    assert violations(lab.page, home) == []
+    assert violations(lab.page, home, least=6) == []  # it has few kinds of controls
     lab.open_race_panel()
 
 
