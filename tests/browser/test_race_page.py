@@ -129,7 +129,8 @@ def test_two_views_stay_in_step_and_a_reload_restores(lab: Lab) -> None:
 
 def test_a_script_in_a_cell_moves_the_board(lab: Lab) -> None:
     board = shown(lab, 2, "race.play(race.options[0])")
-    assert board.rev() == 1
+    # the board may be painted before the next cell runs
+    assert board.wait_rev(0) == 1
 
 
 def test_a_restarted_kernel_leaves_a_notice_and_no_live_board(lab: Lab) -> None:
