@@ -4,7 +4,8 @@ A page is opened for each game by turns. In each, kernels are started one after 
 cell imports the package and plays, which the kernel times as well; in the last of them more cells
 play once more, and a race is clicked through as a Rookie would, by turns with the button of a
 widget that sends a number and gets it back. The clock of a click runs in the page, from the button
-let go to the change that is painted. Modules are there as bytecode, as pip leaves them.
+let go to the change that is painted: the first frame of a moment where one begins. Modules are
+there as bytecode, as pip leaves them.
 ``python benchmarks/page.py``
 """
 
@@ -151,8 +152,13 @@ WATCH: Final = """(roots) => {
   const clicked = () => { seen.click = performance.now(); seen.paint = 0; };
   window.addEventListener("pointerup", clicked, {capture: true});
   const painted = () => { seen.paint ||= performance.now(); };
-  const observer = new MutationObserver(painted);
-  for (const root of roots) observer.observe(root, {attributeFilter: ["data-rev"]});
+  const changed = ([{ target, attributeName: name }]) => {
+    if (name === "data-rev") painted();
+    else if (target.dataset.moment) requestAnimationFrame(painted);
+  };
+  const observer = new MutationObserver(changed);
+  const attributeFilter = ["data-rev", "data-moment"];
+  for (const root of roots) observer.observe(root, { attributeFilter });
 }"""
 
 BETWEEN: Final = """(share) => new Promise((done) =>
