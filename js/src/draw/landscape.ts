@@ -1,9 +1,18 @@
 /** The land round a course: meadow, water, runways, trees, stands, walls of tyres and houses. */
-import { type Box, contains } from "../geometry";
+import type { Box } from "../geometry";
 import type { Board, XY } from "../whole";
 import { scatter } from "./rain";
 import { dot, filled, lined, type Pen, px, py, roundRect, saved, turned } from "./pen";
-import { characterAt, CHARACTERS, type Mast, sceneryOf, type Spot, type Thing } from "./scenery";
+import {
+  characterAt,
+  CHARACTERS,
+  dice,
+  each,
+  type Mast,
+  sceneryOf,
+  type Spot,
+  type Thing,
+} from "./scenery";
 
 /** Mown in stripes, as far as a canvas of so many pixels goes, in the colour of the land. */
 export function paintGrass(pen: Pen, board: Board, width: number, height: number): void {
@@ -18,22 +27,9 @@ export function paintGrass(pen: Pen, board: Board, width: number, height: number
   ctx.fillRect(0, 0, width, height);
 }
 
-/** What was painted of the land of a board, to be copied at any scale. */
-interface Land {
-  canvas: HTMLCanvasElement;
-  box: Box;
-  colours: Pen["colours"];
-}
-
-const lands = new WeakMap<Board, Land>();
-
-/** Most pixels of it, and most pixels a square. */
-const [MOST_PIXELS, SHARPEST] = [6e6, 32];
-
 /**
- * The land round the course on a canvas of so many pixels; the course is painted over it. It takes
- * some tens of milliseconds to paint, so it is painted once, and copied whenever the scale changes;
- * `bare` leaves out all but the meadow, for a first picture that somebody waits for.
+ * The land round the course on a canvas of so many pixels; the course is painted over it. `bare`
+ * leaves out all but the meadow, for a first picture that somebody waits for.
  */
 export function paintLand(
   pen: Pen,
@@ -44,48 +40,13 @@ export function paintLand(
 ): void {
   paintGrass(pen, board, width, height);
   if (bare) return;
-  const { ctx, camera, dpr } = pen;
-  const { ox, oy, scale } = camera;
-  const seen: Box = {
+  const { ox, oy, scale } = pen.camera;
+  paintThings(pen, board, {
     left: -ox / scale,
     right: (width - ox) / scale,
     bottom: (oy - height) / scale,
     top: oy / scale,
-  };
-  const land = landOf(pen, board, seen, dpr);
-  if (!land) {
-    paintThings(pen, board, seen);
-    return;
-  }
-  const { canvas, box } = land;
-  const [wide, high] = [box.right - box.left, box.top - box.bottom];
-  ctx.drawImage(canvas, px(pen, box.left), py(pen, box.top), wide * scale, high * scale);
-}
-
-/** The land of a board as a picture; null where there is no canvas to paint it on. */
-function landOf(pen: Pen, board: Board, seen: Box, dpr: number): Land | null {
-  const known = lands.get(board);
-  if (known && known.colours === pen.colours && contains(known.box, seen, -0.01)) return known;
-  const [w, h] = board.size;
-  // all that a whole view may show beside it, too
-  const box: Box = {
-    left: Math.min(seen.left, -w / 4),
-    right: Math.max(seen.right, w + w / 4),
-    bottom: Math.min(seen.bottom, -h / 4),
-    top: Math.max(seen.top, h + h / 4),
-  };
-  const [wide, high] = [box.right - box.left, box.top - box.bottom];
-  const scale = Math.min(Math.sqrt(MOST_PIXELS / (wide * high)), SHARPEST * dpr);
-  const canvas = globalThis.document?.createElement("canvas");
-  const ctx = canvas?.getContext("2d");
-  if (!canvas || !ctx) return null;
-  canvas.width = Math.ceil(wide * scale);
-  canvas.height = Math.ceil(high * scale);
-  const camera = { scale, ox: -box.left * scale, oy: box.top * scale };
-  paintThings({ ...pen, ctx, camera, dpr: 1 }, board, box);
-  const land = { canvas, box, colours: pen.colours };
-  lands.set(board, land);
-  return land;
+  });
 }
 
 /** Everything that lies within a box of the land. */
@@ -159,22 +120,20 @@ function paintLight(pen: Pen, at: XY, on: XY, wide: number, strength: number): v
   filled(ctx, colours.lamp);
 }
 
-/** Patches of drier and of thicker grass, at most some hundred. */
+/** Squares from one patch of grass to the next. */
+const PATCH = 6;
+
+/** Patches of drier and of thicker grass, at the same places whatever part is seen. */
 function paintMottle(pen: Pen, box: Box): void {
   const { ctx, camera, colours } = pen;
-  const random = scatter(31);
-  const [wide, high] = [box.right - box.left, box.top - box.bottom];
-  for (const colour of [colours.dry, colours.lush]) {
+  each(box, PATCH, 3, (i, j) => {
+    const thrown = (number: number) => dice(i, j, 31 + number);
+    const [x, y] = [px(pen, (i + thrown(0)) * PATCH), py(pen, (j + thrown(1)) * PATCH)];
+    const r = (0.7 + 2.2 * thrown(2)) * camera.scale;
     ctx.beginPath();
-    for (let k = 0; k < Math.min((wide * high) / 40, 140); k += 1) {
-      const [x, y] = [box.left + random() * wide, box.bottom + random() * high];
-      const r = (0.7 + 2.2 * random()) * camera.scale;
-      const [cx, cy, turn] = [px(pen, x), py(pen, y), 3 * random()];
-      ctx.moveTo(cx + r * Math.cos(turn), cy + r * Math.sin(turn));
-      ctx.ellipse(cx, cy, r, 0.45 * r, turn, 0, 2 * Math.PI);
-    }
-    filled(ctx, colour);
-  }
+    ctx.ellipse(x, y, r, 0.45 * r, 3 * thrown(3), 0, 2 * Math.PI);
+    filled(ctx, thrown(4) < 0.5 ? colours.dry : colours.lush);
+  });
 }
 
 function paintRunway(pen: Pen, at: XY, along: XY, wide: number): void {
@@ -214,27 +173,66 @@ function addDisc(pen: Pen, [x, y]: XY, radius: number): void {
   pen.ctx.arc(px(pen, x), py(pen, y), r, 0, 2 * Math.PI);
 }
 
-/** Shadow, crown and the lit side of all trees, each at once; light comes from the north-west. */
+/** Layers of a tree from above, light from the north-west: how far aside, how large, in which colour. */
+const SHADOW = [[0.28, 1.04]] as const;
+const CROWN = [
+  [0, 1],
+  [-0.16, 0.68],
+  [-0.3, 0.3],
+] as const;
+/** Pictures of crowns at so many turns, and the squares that each is wide for a radius of one. */
+const [TURNS, WIDE] = [5, 2.8];
+
+/** All shadows, then all crowns: each a copy of one of a few pictures. */
 function paintTrees(pen: Pen, trees: readonly Spot[], firs: boolean): void {
-  const { ctx, colours } = pen;
-  const crowns = firs ? colours.fir : colours.tree;
-  const layers: [number, number, string, (spot: Spot) => boolean][] = [
-    [0.28, 1.04, colours.shadow, () => true],
-    [0, 1, crowns[0] as string, () => true],
-    [-0.16, 0.68, crowns[1] as string, () => true],
-    [-0.3, 0.3, crowns[2] as string, ({ dice }) => dice < 0.7],
-  ];
-  for (const [aside, share, colour, wanted] of layers) {
-    ctx.beginPath();
-    for (const spot of trees) {
-      if (!wanted(spot)) continue;
-      const { at, radius } = spot;
-      const place: XY = [at[0] + aside * radius, at[1] - aside * radius];
-      if (firs) addStar(pen, place, radius * share, spot.dice);
-      else addDisc(pen, place, radius * share);
+  const pictures = trees.length ? treePictures(pen, firs) : null;
+  for (const row of [0, 1]) {
+    for (const { at, radius, dice } of trees) {
+      const turn = Math.floor(dice * TURNS);
+      const size = WIDE * radius * pen.camera.scale;
+      const [x, y] = [px(pen, at[0]) - size / 2, py(pen, at[1]) - size / 2];
+      if (!pictures) paintTree(pen, at, radius, { row, turn, firs });
+      else {
+        const cell = pictures.width / TURNS;
+        pen.ctx.drawImage(pictures, turn * cell, row * cell, cell, cell, x, y, size, size);
+      }
     }
-    filled(ctx, colour);
   }
+}
+
+/** Shadows above, crowns below, side by side by their turn; null where there is no canvas. */
+function treePictures(pen: Pen, firs: boolean): HTMLCanvasElement | null {
+  const canvas = globalThis.document?.createElement("canvas");
+  const ctx = canvas?.getContext("2d");
+  if (!canvas || !ctx) return null;
+  const cell = Math.ceil(WIDE * 1.2 * pen.camera.scale * pen.dpr);
+  [canvas.width, canvas.height] = [TURNS * cell, 2 * cell];
+  for (const row of [0, 1]) {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const camera = { scale: cell / WIDE, ox: (turn + 0.5) * cell, oy: (row + 0.5) * cell };
+      paintTree({ ...pen, ctx, camera }, [0, 0], 1, { row, turn, firs });
+    }
+  }
+  return canvas;
+}
+
+/** One layer of pictures of one tree. */
+function paintTree(
+  pen: Pen,
+  [x, y]: XY,
+  radius: number,
+  { row, turn, firs }: { row: number; turn: number; firs: boolean },
+): void {
+  const { ctx, colours } = pen;
+  (row ? CROWN : SHADOW).forEach(([aside, share], layer) => {
+    ctx.beginPath();
+    const at: XY = [x + aside * radius, y - aside * radius];
+    if (firs) addStar(pen, at, radius * share, (2 * Math.PI * turn) / (7 * TURNS));
+    else addDisc(pen, at, radius * share);
+    const colour = row ? (firs ? colours.fir : colours.tree)[layer] : colours.shadow;
+    // the light reaches most crowns, not all
+    if (layer < 2 || turn < 4) filled(ctx, colour as string);
+  });
 }
 
 /** A fir from above. */

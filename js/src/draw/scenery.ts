@@ -337,7 +337,12 @@ export class Scenery {
 }
 
 /** Calls with the cells of a lattice that a box and some squares round it hold. */
-function each(box: Box, cell: number, more: number, call: (i: number, j: number) => void): void {
+export function each(
+  box: Box,
+  cell: number,
+  more: number,
+  call: (i: number, j: number) => void,
+): void {
   const [left, right] = [
     Math.floor((box.left - more) / cell),
     Math.ceil((box.right + more) / cell),
