@@ -13,7 +13,7 @@ export interface Pen {
   car?: number;
   /** Whether the board is painted as it is in the rain. */
   wet?: boolean;
-  /** Whether somebody waits for a first picture: what lies round the course comes with the next. */
+  /** Whether somebody waits for a first picture: land, wear and arrows come with the next. */
   bare?: boolean;
 }
 

@@ -74,7 +74,7 @@ export function paintBoard(pen: Pen, board: Board, wide: number, high: number): 
   for (const shape of board.shapes) {
     if (!OVER.has(shape.style)) PAINTERS[shape.style]?.(pen, shape, board);
   }
-  paintDirection(pen, board);
+  if (!pen.bare) paintDirection(pen, board);
   if (pen.wet) paintOvercast(pen, wide, high);
   for (const shape of board.shapes) {
     if (OVER.has(shape.style)) PAINTERS[shape.style]?.(pen, shape, board);
@@ -106,7 +106,7 @@ function stroke(pen: Pen, shape: Shape, colour: string, thick: number): void {
 
 function paintRoad(pen: Pen, shape: Shape, board: Board): void {
   fill(pen, shape, pen.colours.asphalt, pen.colours.edge, 0.1);
-  paintWear(pen, shape.rings ?? [], streaksOf(board));
+  if (!pen.bare) paintWear(pen, shape.rings ?? [], streaksOf(board));
   if (pen.wet) paintWet(pen, board, shape.rings ?? []);
   paintLights(pen, board);
 }

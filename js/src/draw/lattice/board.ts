@@ -51,10 +51,10 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
   paintLand(pen, board, width, height, pen.bare);
   paintLattice(pen, board, pen.colours.latticeOut);
   for (const shape of styled(board, "run-off")) paintRunOff(pen, shape);
-  paintGravel(pen, ringsOf(styled(board, "run-off")), board.size);
+  if (!pen.bare) paintGravel(pen, ringsOf(styled(board, "run-off")), board.size);
   for (const shape of styled(board, "pit-lane")) paintPitLane(pen, shape);
   for (const shape of styled(board, "asphalt")) paintAsphalt(pen, shape);
-  paintWear(pen, ringsOf(styled(board, "asphalt")), streaksOf(board));
+  if (!pen.bare) paintWear(pen, ringsOf(styled(board, "asphalt")), streaksOf(board));
   if (pen.wet) paintWet(pen, board, ringsOf(styled(board, "asphalt", "pit-lane")));
   paintLights(pen, board);
   for (const shape of styled(board, "kerb")) paintKerb(pen, shape);
@@ -64,7 +64,7 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
     for (const shape of styled(board, "half-line")) paintHalfLine(pen, shape);
     for (const shape of styled(board, "finish-line")) paintFinishLine(pen, shape);
   });
-  paintDirection(pen, board);
+  if (!pen.bare) paintDirection(pen, board);
   if (pen.wet) paintOvercast(pen, width, height);
   for (const shape of styled(board, "half-line")) paintHalfLabel(pen, shape);
   for (const shape of board.shapes) PAINTERS[shape.style]?.(pen, shape);
