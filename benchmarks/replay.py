@@ -32,7 +32,6 @@ PLAY = """async (seconds) => {
   const root = document.querySelector(".bolide");
   root.querySelector("[aria-label='Speed']").value = "0";
   root.querySelector("[aria-label='Speed']").dispatchEvent(new Event("change"));
-  root.querySelector(".bolide-replay [aria-label^='Play']")?.click();  // it starts by itself
   const deltas = [];
   const begin = performance.now();
   let last = begin;
@@ -65,6 +64,8 @@ def figures() -> list[Row]:
         try:
             page = browser.new_page(viewport={"width": 1400, "height": 1000})
             page.goto(path.as_uri())
+            # the page opens at the end of the race
+            page.get_by_role("button", name="Watch the race").first.click()
             page.wait_for_selector(".bolide[data-rev='0']")
             seen = page.evaluate(PLAY, SECONDS)
         finally:
