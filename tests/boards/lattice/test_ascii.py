@@ -96,26 +96,6 @@ def test_wrong_legends(legend: Any) -> None:
         bw.Track.from_ascii(ROWS, legend=legend)
 
 
-LOOP = """
-##################
-##..............##
-#.......*S.......#
-#.......*S.......#
-#....########....#
-#....########....#
-#................#
-##################
-"""
-
-
-def test_a_loop_whose_start_stands_beside_its_goal() -> None:
-    """A car would turn, and be over the goal backwards in one move."""
-    with pytest.raises(bw.TrackError, match="a start stands beside the goal of a loop"):
-        bw.Track.from_ascii(LOOP)
-    away = LOOP.replace("*S", "*.").replace("#................#", "#...S............#")
-    assert bw.best_lap(bw.Track.from_ascii(away), limit="box-1", top_speed=None).turns > 3
-
-
 def test_as_a_file(tmp_path: Path) -> None:
     """Data, file, digest and verdict are those of any other track."""
     track = chalk()

@@ -38,9 +38,11 @@ def random_board(seed: int, width: int = 9, height: int = 8) -> Track:
         for mark in "S*" + random.choice(["", "S", "*", "**"]):
             rows[random.randrange(height)][random.randrange(width)] = mark
         try:
-            return Track.from_ascii("\n".join(map("".join, rows)), name=f"Board {seed}")
+            board = Track.from_ascii("\n".join(map("".join, rows)), name=f"Board {seed}")
         except TrackError:  # no way, or a goal over the only start
             continue
+        if not board.circuit:
+            return board
 
 
 class Paper:

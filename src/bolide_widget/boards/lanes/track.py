@@ -129,20 +129,10 @@ class LaneTrack(LaneBoard):
     ) -> Self:
         """Make a circuit from a file in any common format.
 
-        GeoJSON, GPX, KML and tables (CSV with any separator) are recognised by their content. A
-        warning names every repair (a repeated point, a glitch, the overlap at the end of a lap).
-
         Parameters
         ----------
-        file : str, path or open file
-            A path, in which ``~`` is the home folder, or a file opened for reading, such as
-            `io.StringIO`. A string is always a path.
-        width : number, or array_like, (n,) or (n, 2), optional
-            Only checked, as in `from_centerline`.
-        name : str, optional
-            The circuit's name in the file, or else the name of the file, if not given.
-        feature : str or int, optional
-            Which of several circuits in the file: its name, its id, or its index from 0.
+        file, width, name, feature
+            As in `bolide_widget.Track.from_file`; the width is only checked.
         **options
             As in `from_centerline`.
 

@@ -42,7 +42,9 @@ def course_of(track: Track) -> Course | None:
     (True, 'square')
     """
     data, finish = track._survey.data, track.finish
-    if not isinstance(finish, Line) or not track.circuit or len(data["asphalt"]) < 2:
+    if not isinstance(finish, Line) or not track.circuit or track.squares is not None:
+        return None
+    if len(data["asphalt"]) < 2:
         return None
     outer, inner = sorted((shapely.Polygon(ring) for ring in data["asphalt"]), key=_area)[:-3:-1]
     line = _middle(outer, inner)

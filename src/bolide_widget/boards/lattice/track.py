@@ -91,7 +91,7 @@ class Track(FileBoard):
         The first is pole.
     pit : PitLane or None
     finish : Line or Goal
-        The finish line; that of a graph-paper board is a `Goal`.
+        The finish line; that of an open graph-paper board is a `Goal`.
     half : Line or None
         The half-way line; an open course may have none.
     pit_in : Line or None
@@ -201,11 +201,17 @@ class Track(FileBoard):
         licence: str = "",
         legend: Mapping[Any, str] | None = None,
     ) -> Track:
-        """Make a board from characters, as on graph paper: an open course of squares.
+        """Make a board from characters, as on graph paper: an open course or a loop of squares.
 
         Each character is a square with a lattice point in its middle: ``#`` wall, ``.`` road, ``S``
         start, ``*`` goal. A move may touch the edge or the corner of a wall, but not enter the
         wall, and must end on a square that is not a wall. One that touches a goal square finishes.
+
+        A loop has a finish line in place of the goal: a row of arrows ``>`` ``<`` ``^`` ``v``
+        that are crossed that way; checkpoints ``1``, ``2``, ``3``, each across the road, in
+        driving order; or ``|`` between two columns, with the starts behind it. Starts beside a
+        goal of a loop are the line themselves, and cars drive away from the goal. Without a start
+        cars start on the arrows. Only crossings in the direction of the line count as laps.
 
         Parameters
         ----------
@@ -215,7 +221,8 @@ class Track(FileBoard):
         name, author, licence : str
         legend : mapping, optional
             The meaning of other signs: ``{"1": "#", "0": ".", "2": "S", "3": "*"}``. Without it
-            some common alphabets are known, such as this one, and F for the goal.
+            some common alphabets are known, such as this one, and F for the goal. Signs may stand
+            for those of a finish line, too.
 
         Returns
         -------
@@ -241,6 +248,9 @@ class Track(FileBoard):
         (True, False)
         >>> bw.Track.from_ascii([[1, 1, 1, 1], [1, 2, 0, 3], [1, 1, 1, 1]]).to_dict()["rows"][1]
         '#S.*'
+        >>> loop = bw.Track.from_ascii("######\\n#.>..#\\n#.##.#\\n#....#\\n######")
+        >>> loop.circuit, loop.to_dict()["finish"]
+        (True, {'line': [[2.5, 2.5], [2.5, 3.5]], 'heading': 'E'})
         """
         from .paper.texts import paper_data
 

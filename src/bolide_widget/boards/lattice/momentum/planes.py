@@ -59,16 +59,37 @@ class Planes:
             for dy in _span(reach[1])
             if known is None or abs(dx) > known.reach[0] or abs(dy) > known.reach[1]
         ]
-        if track.squares is None:
+        squares, finish = track.squares, track.finish
+        if squares is None:
             self._drawn(track, steps)
         else:  # graph paper is stored as such planes already
             for step in steps:
-                if legal := track.squares.legal(step):
+                if legal := squares.legal(step):
                     self.legal[step] = legal
-                    if over := track.squares.finishing(step):
+                    if not track.circuit and (over := squares.finishing(step)):
                         self.over[step] = over
-            self.landing = track.squares.goal
+            self.landing = squares.goal
+            if isinstance(finish, Line):
+                self._lined(finish, steps)
         self.track = self.legal[0, 0]
+
+    def _lined(self, finish: Line, steps: Sequence[Point]) -> None:
+        """Fill the planes of the crossings of a line on graph paper."""
+        everywhere = np.ones((self.size[0] + 1, self.rows), dtype=bool)
+        for step in steps:
+            if legal := self.legal.get(step):
+                crossings = finish.crossings(everywhere, step)
+                for kept, way in ((self.over, 1), (self.back, -1)):
+                    if crossing := plane_of(crossings == way) & legal:
+                        kept[step] = crossing
+        if (0, 0) in steps:
+            self.landing = self._beyond(finish, self.points(self.legal[0, 0]))
+
+    def _beyond(self, finish: Line, points: Iterable[Point]) -> Plane:
+        """Return the points that are the first on or beyond a line."""
+        hx, hy = finish.heading
+        beyond = [p for p in points if not finish.before(p)]
+        return self.plane(p for p in beyond if finish.before((p[0] - hx, p[1] - hy)))
 
     def _drawn(self, track: Track, steps: Sequence[Point]) -> None:
         """Fill the planes of a drawn track for all points at once, and its tables of moves, too."""
@@ -88,10 +109,8 @@ class Planes:
                     kept[step] = plane_of(crossing)
         if (0, 0) not in steps:  # it was known before
             return
-        hx, hy = finish.heading
         points = self.points(self.legal[0, 0])
-        beyond = [p for p in points if not finish.before(p)]
-        self.landing = self.plane(p for p in beyond if finish.before((p[0] - hx, p[1] - hy)))
+        self.landing = self._beyond(finish, points)
         packed = np.packbits(near, axis=2, bitorder="little")
         for x, y in points:  # the track need not compute these point by point
             track.moves._fill((x, y), int.from_bytes(packed[x, y].tobytes(), "little"))

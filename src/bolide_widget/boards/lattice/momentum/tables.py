@@ -117,14 +117,15 @@ def shortest_lines(
     Returns
     -------
     Shortest or None
-        None where only a table answers: on a drawn course, with sharp brakings, to a state.
+        None where only a table answers: in laps, with sharp brakings, to a state.
     """
-    if track.squares is None or setting.brakings or not isinstance(setting.finish, str):
+    squares = None if track.circuit else track.squares
+    if squares is None or setting.brakings or not isinstance(setting.finish, str):
         return None
     key = setting, point, velocity
     lines = _shortest.get(track, {}).get(key)
     if lines is None:
-        lines = Shortest(track.squares, setting, point, velocity)
+        lines = Shortest(squares, setting, point, velocity)
     _keep(_shortest, track, key, lines)
     return lines
 

@@ -13,12 +13,20 @@ from shapely.geometry.polygon import orient
 from ....core.once import cached_property
 from ....core.screen import Shape
 from ...files import Fault
-from ..lines import Goal
+from ..lines import Goal, Line
 from ..points import ARROWS, NEIGHBOURS, Place, Point, dot
-from ..survey import Sector, build_sectors, places, ranks, spread_distances
+from ..survey import (
+    Sector,
+    build_sectors,
+    distances_to,
+    lap_length,
+    places,
+    ranks,
+    spread_distances,
+    step_crossings,
+)
+from .loops import GOAL, MARKS, ROAD, START
 from .squares import NoMoves, SquareMoves, Squares
-
-WALL, ROAD, START, GOAL = MARKS = "#.S*"
 
 GRID = 8
 """Most places on the grid."""
@@ -37,13 +45,13 @@ class PaperSurvey:
     the point (k - 1, m - n).
     """
 
-    circuit = False
     half = None
     pit_in = None
     pit = None
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
+        self.circuit = "finish" in data
 
     @cached_property
     def size(self) -> Point:
@@ -78,12 +86,18 @@ class PaperSurvey:
         return self._marked(START)
 
     @cached_property
-    def finish(self) -> Goal:
-        return Goal(self._marked(GOAL))
+    def finish(self) -> Line | Goal:
+        """The finish line of a loop; of an open course its goal."""
+        return Line.from_dict(self.data["finish"]) if self.circuit else Goal(self.goal)
+
+    @cached_property
+    def goal(self) -> frozenset[Point]:
+        """The goal squares of an open course."""
+        return frozenset(self._marked(GOAL))
 
     @cached_property
     def asphalt(self) -> Squares:
-        return Squares(self.kinds, self.finish.points, self.size)
+        return Squares(self.kinds, self.goal, self.size)
 
     @cached_property
     def moves(self) -> SquareMoves:
@@ -105,8 +119,10 @@ class PaperSurvey:
 
     @cached_property
     def to_go(self) -> dict[Point, float]:
-        """Length of the way to the nearest goal, from where there is one."""
+        """Length of the way to the line or to the nearest goal, from where there is one."""
         finish, best = self.finish, dict[Point, float]()
+        if isinstance(finish, Line):
+            return distances_to(finish, self.over_line, {p: self.steps(p) for p in self.kinds})
         over = set()
         for p in {p for goal in finish.points for p, _ in self.steps(goal)}:
             for q, far in self.steps(p):
@@ -123,21 +139,38 @@ class PaperSurvey:
         return best
 
     @cached_property
+    def over_line(self) -> dict[tuple[Point, Point], int]:
+        """The steps over the finish line of a loop, forward and back; none on an open course."""
+        finish = self.finish
+        if not isinstance(finish, Line):
+            return {}
+        beside = [p for p in self.kinds if p in finish.near and abs(finish.side(p)) < 1.5]
+        near = {p: self.steps(p) for p in beside}
+        return step_crossings(finish, near)
+
+    @cached_property
     def length(self) -> float:
-        """Length of the way from pole."""
+        """Length of the shortest lap by single steps; of an open course: the way from pole."""
+        if isinstance(self.finish, Line):
+            return lap_length(self.finish, self.over_line, self.to_go)
         return self.to_go[self.grid[0]]
 
     @cached_property
     def grid(self) -> list[Point]:
-        """The starts, nearest to the goal first; then the squares nearest to a start.
+        """The starts, nearest to the finish first; then the squares nearest to a start.
 
-        Of squares as near those behind pole come first.
+        Of squares as near those behind pole come first; all are on the starts' side of the line.
         """
         starts = sorted(self.starts, key=self.to_go.__getitem__)
         pole = self.to_go[starts[0]]
         places, ring = list(starts), starts
         while ring and len(places) < GRID:
-            near = {q for p in ring for q, _ in self.steps(p) if q in self.to_go}
+            near = {
+                q
+                for p in ring
+                for q, _ in self.steps(p)
+                if q in self.to_go and (p, q) not in self.over_line
+            }
             ring = sorted(
                 near.difference(places), key=lambda p: (self.to_go[p] < pole, self.to_go[p], p)
             )
@@ -149,6 +182,7 @@ class PaperSurvey:
     @cached_property
     def _parts(self) -> list[list[Point]]:
         """The points of each sector: pieces of bands of one distance, the farthest first."""
+        over = self.over_line
         band = {p: int(far // BAND) for p, far in self.to_go.items()}
         parts: list[list[Point]] = []
         seen: set[Point] = set()
@@ -159,13 +193,13 @@ class PaperSurvey:
             seen.add(start)
             for p in part:
                 for q, _ in self.steps(p):
-                    if q not in seen and band.get(q) == band[start]:
+                    if q not in seen and band.get(q) == band[start] and (p, q) not in over:
                         seen.add(q)
                         part.append(q)
             parts.append(part)
         parts.sort(key=lambda part: -band[part[0]])
-        parts[0] += [p for p in self.kinds if p not in seen and p not in self.finish.points]
-        return [*parts, sorted(self.finish.points)]
+        parts[0] += [p for p in self.kinds if p not in seen and p not in self.goal]
+        return [*parts, sorted(self.goal)] if self.goal else parts
 
     @cached_property
     def sector_of(self) -> dict[Point, int]:
@@ -177,13 +211,13 @@ class PaperSurvey:
         return build_sectors(entries, [], self.sector_of, self.kinds)
 
     def _arrow(self, part: Iterable[Point]) -> str:
-        """Return the way that most steps to the goal lead from, or at the goal to, some points."""
+        """Return the way of most steps from some points to the finish, or to them at a goal."""
         ways = [way for p in part for way in self._ways(p)]
         along = (sum(dx for dx, _ in ways), sum(dy for _, dy in ways))
         return max(ARROWS, key=lambda name: dot(ARROWS[name], along))
 
     def _ways(self, p: Point) -> Sequence[Point]:
-        goal = self.finish.points
+        goal, finish = self.goal, self.finish
         if p in goal:
             before = [q for q, _ in self.steps(p) if q in self.to_go]
             return [(p[0] - x, p[1] - y) for x, y in before]
@@ -192,6 +226,9 @@ class PaperSurvey:
 
         def through(step: tuple[Point, float]) -> float:
             q, far = step
+            over = self.over_line.get((p, q), 0)
+            if over:
+                return far * (finish.meeting(p, q) or 0.0) if over > 0 else inf
             return far + (0.0 if q in goal else self.to_go.get(q, inf))
 
         (x, y), _ = min(self.steps(p), key=through)
@@ -228,14 +265,19 @@ def paper_shapes(survey: PaperSurvey) -> list[Shape]:
             for ring in (piece.exterior, *piece.interiors)
         ]
         shapes.append({"style": "asphalt", "rings": rings})
-    for sector in survey.sectors[:-1]:
+    for sector in survey.sectors if survey.circuit else survey.sectors[:-1]:
         middle = np.mean(sector.points, axis=0)
         nearest = min(sector.points, key=lambda p: (((p - middle) ** 2).sum(), p))
         shapes.append({"style": "arrow", "at": list(nearest), "heading": list(sector.arrow)})
     for x, y in survey.grid:  # without numbers: one would stand in the box behind
         heading = survey.sectors[survey.sector_of[x, y]].arrow
         shapes.append({"style": "grid-box", "at": [x, y], "label": "", "heading": list(heading)})
-    for x, y in sorted(survey.finish.points):
+    if isinstance(survey.finish, Line):
+        line = [list(end) for end in survey.finish.ends]
+        shapes.append(
+            {"style": "finish-line", "line": line, "heading": list(survey.finish.heading)}
+        )
+    for x, y in sorted(survey.goal):
         ax, ay = heading = survey.sectors[-1].arrow
         ends = [[x - HALF * ay, y - HALF * ax], [x + HALF * ay, y + HALF * ax]]
         shapes.append({"style": "finish-line", "line": ends, "heading": list(heading)})
@@ -250,17 +292,74 @@ def paper_faults(survey: PaperSurvey) -> Iterator[Fault]:
     """Check the sense of a graph-paper file with a valid shape."""
     rows: list[str] = survey.data["rows"]
     wrong = [*_ragged(rows), *_unknown(rows)]
+    needed = ((START, "start"),) if survey.circuit else ((START, "start"), (GOAL, "goal"))
     wrong += [
         f"there is no {what}; put {mark} on at least one square"
-        for mark, what in ((START, "start"), (GOAL, "goal"))
+        for mark, what in needed
         if not any(mark in row for row in rows)
     ]
+    if survey.circuit and any(GOAL in row for row in rows):
+        wrong.append("a loop has a finish line, and no goal *; leave one of them out")
     yield from (Fault("rows", f"rows: {text}") for text in wrong)
-    if not wrong:
-        lost = [p for p in survey.starts if p not in survey.to_go]
-        for x, y in lost[:MOST_SHOWN]:
-            text = f"line {len(rows) - y}, column {x + 1}: no way leads from this start to a goal"
-            yield Fault("rows", f"rows: {text}; open the walls between them")
+    if wrong:
+        return
+    if survey.circuit and (faults := list(_line_faults(survey))):
+        yield from faults
+        return
+    finish = "the finish line" if survey.circuit else "a goal"
+    lost = [p for p in survey.starts if p not in survey.to_go]
+    for x, y in lost[:MOST_SHOWN]:
+        text = f"line {len(rows) - y}, column {x + 1}: no way leads from this start to {finish}"
+        yield Fault("rows", f"rows: {text}; open the walls between them")
+    if survey.circuit and not lost:
+        yield from _lap_faults(survey)
+
+
+def _line_faults(survey: PaperSurvey) -> Iterator[Fault]:
+    """Check that the finish line of a loop runs between squares, from wall to wall."""
+    (ax, ay), (bx, by) = ends = sorted(survey.data["finish"]["line"])
+    (dx, dy), half = ARROWS[survey.data["finish"]["heading"]], [0.5, 0.5]
+    if [value % 1 for end in ends for value in end] != half * 2 or (
+        dx * (bx - ax) or dy * (by - ay)
+    ):
+        text = "finish.line: must run between squares, as from [3.5, 0.5] to [3.5, 4.5], and "
+        yield Fault("finish", f"{text}finish.heading over it")
+        return
+    if (ax, ay) == (bx, by):
+        yield Fault("finish", "finish.line: the ends are one point; a line needs two")
+        return
+    along = (abs(dy), abs(dx))
+    for (x, y), way in ((ends[0], -1), (ends[1], 1)):
+        # the squares at either side of the line that would follow its last ones
+        beside = [
+            (
+                round(x + (way * along[0] + side * dx) / 2),
+                round(y + (way * along[1] + side * dy) / 2),
+            )
+            for side in (-1, 1)
+        ]
+        if all(spot in survey.kinds for spot in beside):
+            column, line = beside[0][0] + 1, survey.size[1] + 1 - beside[0][1]
+            text = (
+                f"finish.line: one gets by at line {line}, column {column}; draw the finish line "
+            )
+            yield Fault("finish", f"{text}across the road, from wall to wall")
+
+
+def _lap_faults(survey: PaperSurvey) -> Iterator[Fault]:
+    """Check that a lap leads back to the line, and that the starts are behind it."""
+    if not any(count == 1 and q in survey.to_go for (_, q), count in survey.over_line.items()):
+        text = (
+            "finish: no way leads back to the line in its direction, so there is no lap; turn it "
+        )
+        yield Fault("finish", f"{text}round, or draw an open course with a goal *")
+        return
+    ahead = [p for p in survey.starts if survey.to_go[p] > survey.length / 2]
+    for x, y in ahead[:MOST_SHOWN]:
+        text = (
+            f"line {survey.size[1] + 1 - y}, column {x + 1}: this start is beyond the finish line"
+        )
+        yield Fault("rows", f"rows: {text}; put it behind, less than half a lap away")
 
 
 def _ragged(rows: Sequence[str]) -> Iterator[str]:

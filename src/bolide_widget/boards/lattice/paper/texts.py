@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from textwrap import dedent
 from typing import Any
 
 from ....core.errors import cut, shown
 from ....core.files import BYTE_ORDER_MARK, kind
 from ...files import PAPER, TrackError
-from ..points import NEIGHBOURS, Point
-from .survey import GOAL, MARKS, START, WALL
+from .loops import CHECKPOINTS, LINE, MARKS, loop_in
 
 LONGEST = 400_000
 """Characters of a text; the largest board has 401 x 401, and room for an indent."""
@@ -42,19 +41,28 @@ def paper_data(
     signs = _signs(legend, source)
     lines = _lines(board, source)
     if signs is None:
-        used = set().union(*lines)
-        signs = next(
-            (dict(zip(known, MARKS, strict=True)) for known in ALPHABETS if used <= set(known)), {}
-        )
+        known = _alphabet(set().union(*lines))
+        signs = dict(zip(known, MARKS, strict=True)) if known else {}
     rows = ["".join(signs.get(sign, sign) for sign in line) for line in lines]
-    _refuse_loop(rows, source)
-    return {"format": PAPER, "name": name, "author": author, "licence": licence, "rows": rows}
+    data = {"format": PAPER, "name": name, "author": author, "licence": licence, "rows": rows}
+    loop = loop_in(rows, source)
+    return {**data, "rows": loop.rows, "finish": loop.finish} if loop else data
 
 
 def is_drawn(text: str) -> bool:
     """Return whether a text holds a board in characters of a known alphabet."""
-    signs = set(text) - set(" \t\r\n")
-    return bool(signs) and any(signs <= set(known) for known in ALPHABETS)
+    return _alphabet(set(text) - set(" \t\r\n")) is not None
+
+
+def _alphabet(signs: Collection[str]) -> str | None:
+    """Return the first alphabet that has all signs of a board but those of a finish line."""
+    for known in ALPHABETS:
+        rest = set(signs).difference(LINE)
+        if known[0] in signs and not known[0].isdigit():
+            rest.difference_update(CHECKPOINTS)
+        if rest and rest <= set(known):
+            return known
+    return None
 
 
 def _signs(legend: Any, source: str) -> dict[str, str] | None:
@@ -62,13 +70,14 @@ def _signs(legend: Any, source: str) -> dict[str, str] | None:
     if legend is None:
         return None
     fault = "legend: must be a mapping of a sign to #, ., S or *, such as {'1': '#', '0': '.'}"
+    squares = {*MARKS, *LINE, *CHECKPOINTS}
     if not isinstance(legend, Mapping) or len(legend) > 100:
         raise TrackError(source, [f"{fault}, got {kind(legend)}"])
     signs = {}
     for sign, square in legend.items():
         written = str(sign) if isinstance(sign, str | int) else ""
         stands = WORDS.get(square, square) if isinstance(square, str) else None
-        if len(written) != 1 or stands is None or len(stands) != 1 or stands not in MARKS:
+        if len(written) != 1 or stands is None or stands not in squares:
             raise TrackError(source, [f"{fault}; {shown(sign)}: {shown(square)} is not"])
         signs[written] = stands
     return signs
@@ -111,42 +120,3 @@ def _of_text(text: str, source: str) -> list[str]:
         fault = "rows: the text is empty; draw walls #, road ., at least one start S and one goal *"
         raise TrackError(source, [fault])
     return lines
-
-
-# -- loops -----------------------------------------------------------------------------------------
-
-
-def _refuse_loop(rows: Sequence[str], source: str) -> None:
-    """Refuse a loop whose start stands beside the goal: a car would turn and be there at once."""
-    squares = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
-    goals = [spot for spot, sign in squares.items() if sign == GOAL]
-    starts = {spot for spot, sign in squares.items() if sign == START}
-    if not any(beside in starts for goal in goals for beside in _around(goal)):
-        return
-    walls = {spot for spot, sign in squares.items() if sign == WALL}
-    touched = [beside for goal in goals for beside in _around(goal) if beside in walls]
-    width = max(map(len, rows))
-    for spot in touched:
-        island = _joined(spot, walls)
-        if all(0 < x < width - 1 and 0 < y < len(rows) - 1 for x, y in island):
-            text = (
-                "rows: a start stands beside the goal of a loop, so a car would turn and be there "
-                "in one move; draw the course open: walls between start and goal"
-            )
-            raise TrackError(source, [text])
-
-
-def _around(spot: Point) -> Iterable[Point]:
-    return ((spot[0] + dx, spot[1] + dy) for dx, dy in NEIGHBOURS)
-
-
-def _joined(spot: Point, squares: set[Point]) -> set[Point]:
-    """Return the squares that are joined with one, also by a corner."""
-    seen = {spot}
-    open_ = [spot]
-    while open_:
-        for beside in _around(open_.pop()):
-            if beside in squares and beside not in seen:
-                seen.add(beside)
-                open_.append(beside)
-    return seen

@@ -147,8 +147,7 @@ class LoneCar:
             self.starts = track.grid[:marked]
         self.bounds = None if velocity is None else _bounds(velocity)
         tops = asking.tops_of(top_speed, track)
-        # on squares the grid stands on the line; else behind it, and the first crossing is no lap
-        self.crossings = laps if track.squares is not None else crossings_of(track, laps)
+        self.crossings = crossings_of(track, laps)
         by_crossings = [asking.top_in(tops, laps - n) for n in range(self.crossings + 1)]
         self.setting = Setting(self.crossings, engine, tuple(by_crossings))
         far = [top for top in tops if top is not None]

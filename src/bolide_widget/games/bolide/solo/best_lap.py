@@ -10,7 +10,12 @@ from typing import Any, ClassVar, NamedTuple
 from ....boards import Point, Track, TrackError
 from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.momentum.shortest import Shortest
-from ....boards.lattice.momentum.tables import flying_states, shortest_lines, turns_to_go
+from ....boards.lattice.momentum.tables import (
+    crossings_of,
+    flying_states,
+    shortest_lines,
+    turns_to_go,
+)
 from ....boards.lattice.momentum.turns import Setting, Step, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.actions import Action
@@ -285,9 +290,10 @@ class _First(NamedTuple):
 def _first(start: Any, track: Track, laps: int) -> _First:
     if isinstance(start, str):
         if start == "standing" and track.squares is not None:
-            return _First(laps, False, track.grid[0], (0, 0), track.grid[0])
+            crossings = crossings_of(track, laps)
+            return _First(crossings, False, track.grid[0], (0, 0), track.grid[0])
         if start == "standing":
-            return _First(laps + 1 if track.circuit else laps, position=track.grid[0])
+            return _First(crossings_of(track, laps), position=track.grid[0])
         if start == "flying" and track.circuit:
             return _First(laps, flying=True)
         if start == "flying":
