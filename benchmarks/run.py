@@ -45,7 +45,7 @@ def main() -> int:
         "laps": lambda: laps.figures(sides, short),
     }
     if not given.no_browser:
-        steps["page"] = lambda: [*page.figures(sides, short), page.bundle()]
+        steps["page"] = lambda: [*page.figures(sides, short), *page.bundle()]
         steps["replay"] = replay.figures
     rows: list[Row] = []
     for name, step in steps.items():

@@ -1,106 +1,91 @@
-// Bundles the front end into the Python package: one module, one style sheet.
+// Bundles the front end into the Python package: what a first board loads, and the second part, which comes when it is first needed.
 import { writeFile } from "node:fs/promises";
-import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { minify } from "terser";
-import * as math from "./math.mjs";
 import { nest } from "./nest.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const out = here("../src/bolide_widget/static/");
-const shared = { bundle: true, minify: true, logLevel: "warning", write: false };
-const short = Object.keys(math).map((name) => [`Math.${name.slice(1)}`, name]);
-const script = { define: Object.fromEntries(short), inject: [here("math.mjs")] };
-const jobs = [
-  {
-    ...shared,
-    ...script,
-    entryPoints: [here("src/widget.ts")],
-    format: "esm",
-    target: "es2022",
-    outfile: `${out}widget.js`,
-  },
-  // Rules within rules are read by every browser that knows :has(), which the sheet uses, and a release or two of Safari and Chrome less.
-  {
-    ...shared,
-    entryPoints: [here("src/widget.css")],
-    target: ["chrome120", "firefox121", "safari17.2"],
-    outfile: `${out}widget.css`,
-  },
-];
+const settings = { bundle: true, minify: true, logLevel: "warning", write: false };
+const common = { ...settings, absWorkingDir: here(".") };
+const script = { ...common, format: "esm", target: "es2022" };
+// Rules within rules are read by every browser that knows :has(), which the sheet uses, and a release or two of Safari and Chrome less.
+const sheet = { ...common, target: ["chrome120", "firefox121", "safari17.2"] };
 
-// What esbuild has put together is made 4 kB shorter by a second reading. It is a module of ours alone, no function of which is called with
+const text = ({ outputFiles: [file] }) => file.text;
+
+// What esbuild has put together is made shorter by a second reading. It is a module of ours alone, no function of which is called with
 // `new`, so those that do not say `this` may become arrows. Comments of licences would stay, as they do in esbuild.
-// No property is read for what reading it does. What the first minifying leaves, the second makes a little shorter still.
-// `unsafe` assumes that nobody replaces String, Array and their like.
-const compress = { passes: 3, unsafe: true, unsafe_arrows: true, pure_getters: true };
-const shorter = async (text) => (await minify(text, { module: true, ecma: 2020, compress })).code;
-const finish = {
-  ".css": (text) => nest(text, "bolide"),
-  ".js": async (text) => named(await shorter(await shorter(text))) + "\n",
-};
+// No property is read for what reading it does.
+const compress = { passes: 3, unsafe_arrows: true, pure_getters: true };
+const shorter = async (code) => (await minify(code, { module: true, ecma: 2020, compress })).code;
 
-// Long names that are read in many places, each written out once. Those of the canvas stay as they are: a frame uses them thousands of times.
-const LONG = [
-  "addEventListener",
-  "replaceChildren",
-  "querySelectorAll",
-  "querySelector",
-  "textContent",
-  "parentElement",
-  "ownerDocument",
-  "classList",
-  "setAttribute",
-  "getBoundingClientRect",
-  "hidden",
-  "dataset",
-  "offsetHeight",
-  "offsetWidth",
-  "preventDefault",
-  "stopPropagation",
-  "getAttribute",
-  "removeAttribute",
-  "toggleAttribute",
-  "setProperty",
-  "disconnect",
-  "includes",
-  "filter",
-  "flatMap",
-  "forEach",
-  "stringify",
-  "toLowerCase",
-  "append",
-  "colours",
-  "invalidate",
-];
-
-/** The module with each long name in a variable of its own. Nothing else is named `$` and a number. */
-function named(code) {
-  const names = LONG.map((name, k) => `$${k}="${name}"`);
-  const short = LONG.reduce(
-    (text, name, k) =>
-      text.replace(new RegExp(`(\\?)?\\.${name}\\b`, "g"), (_, may) =>
-        may ? `?.[$${k}]` : `[$${k}]`,
-      ),
-    code,
-  );
-  return `const ${names};${short}`;
+async function styles(path) {
+  return nest(text(await esbuild.build({ ...sheet, entryPoints: [here(path)] })), "bolide");
 }
 
-async function write({ path, text }) {
-  const content = await finish[extname(path)](text);
-  await writeFile(path, content);
-  console.log(path, Buffer.byteLength(content), "bytes");
+/** The modules of the first part, by their whole paths. */
+async function modules(entry) {
+  const { metafile } = await esbuild.build({ ...script, entryPoints: [entry], metafile: true });
+  return new Set(Object.keys(metafile.inputs).map((path) => here(path)));
 }
 
-const written = {
-  name: "written",
+/** Leaves imports of the first part's modules as they are. */
+const leave = (first) => ({
+  name: "leave",
   setup: (build) =>
-    build.onEnd(async ({ outputFiles = [] }) => void (await Promise.all(outputFiles.map(write)))),
-};
+    build.onResolve({ filter: /^\./ }, async ({ path, pluginData, ...rest }) => {
+      if (pluginData === "seen") return null;
+      const found = await build.resolve(path, { ...rest, pluginData: "seen" });
+      return first.has(found.path) ? { path: found.path, external: true } : found;
+    }),
+});
 
-for (const job of jobs.map((job) => ({ ...job, plugins: [written] }))) {
-  if (process.argv.includes("--watch")) await (await esbuild.context(job)).watch();
-  else await esbuild.build(job);
+/** The second part as a module whose default makes it from what it shares with the first, and the names of that by their modules. */
+async function secondPart(first, css) {
+  const built = { ...script, entryPoints: [here("src/second.ts")], plugins: [leave(first)] };
+  let code = text(await esbuild.build(built));
+  const shared = new Map();
+  const parts = [];
+  // imports and exports as esbuild writes them
+  code = code.replace(/import\{([^{}]*)\}from"([^"]+)";/g, (_, names, path) => {
+    const pairs = names.split(",").map((name) => name.split(" as "));
+    for (const [name] of pairs) {
+      if ((shared.get(name) ?? path) !== path) throw new Error(`Two modules export ${name}`);
+      shared.set(name, path);
+    }
+    parts.push(...pairs.map(([name, as]) => (as ? `${name}:${as}` : name)));
+    return "";
+  });
+  code = code.replace(/export\{([^{}]*)\};\s*$/, (_, names) => {
+    const given = names.split(",").map((name) => name.split(" as ").reverse().join(":"));
+    return `return{css:${JSON.stringify(css)},${given}}`;
+  });
+  if (/\b(import|export)\b[{*]/.test(code)) throw new Error("The second part was not understood");
+  const made = `export default shared=>{const{${parts}}=shared;${code}}`;
+  return { code: await shorter(made), shared };
 }
+
+/** The first part, which says what it shares. */
+async function firstPart(shared) {
+  const lines = [...shared].map(([name, path]) => `import{${name}}from${JSON.stringify(path)};`);
+  const contents = `${lines.join("")}
+    import { share } from "./parts";
+    import widget from "./widget";
+    share({${[...shared.keys()]}});
+    export default widget;`;
+  const entry = { contents, resolveDir: here("src"), loader: "ts" };
+  return shorter(text(await esbuild.build({ ...script, stdin: entry })));
+}
+
+async function write(name, content) {
+  await writeFile(out + name, content);
+  console.log(out + name, Buffer.byteLength(content), "bytes");
+}
+
+const first = await modules(here("src/widget.ts"));
+const second = await secondPart(first, await styles("src/second.css"));
+await write("widget.js", (await firstPart(second.shared)) + "\n");
+await write("widget.css", (await styles("src/widget.css")) + "\n");
+await write("second.js", second.code + "\n");

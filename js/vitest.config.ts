@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { environment: "happy-dom", include: ["test/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["test/helpers/parts.ts"],
+  },
 });

@@ -24,6 +24,7 @@ WANTED = (
     "bolide_widget/py.typed",
     "bolide_widget/static/widget.js",
     "bolide_widget/static/widget.css",
+    "bolide_widget/static/second.js",
     "bolide_widget/tracks/lattice/schema.json",
     "bolide_widget/widget/exported.py",
     "bolide_widget/course/text/en/01.md",
@@ -56,8 +57,9 @@ for name in names:
     race = bw.Race(track, drivers=["Ada", "Bob"], seed=1)
     assert race.options, "nothing to decide at the start"
 widget = bw.RaceWidget(race)
+widget.complete()
 assert widget.board["guide"]["chapters"], "no rules in the wheel"
-for trait, file in (("_esm", "widget.js"), ("_css", "widget.css")):
+for trait, file in (("_esm", "widget.js"), ("_css", "widget.css"), ("_second", "second.js")):
     written = package.joinpath("static", file).read_text(encoding="utf-8")
     assert written, f"{file} is empty"
     assert unpacked(str(getattr(widget, trait))) == written, f"{trait} is not {file}"

@@ -38,6 +38,8 @@ window.arrive = (state) => { traits.state = state; tell("change:state"); };
 window.message = (message) => tell("msg:custom", message);
 window.lost = () => tell("comm_live_update");
 const widget = await import("data:text/javascript;base64," + "%(js)s");
+const second = await import("data:text/javascript;base64," + "%(second)s");
+widget.default.take(second.default);
 window.stop = new AbortController();
 widget.default.render({ model, el: document.getElementById("here"), signal: window.stop.signal });
 </script>"""
@@ -53,6 +55,7 @@ def page(state: Json, theme: str) -> str:
         "light": "false" if theme == "dark" else "true",
         "css": (STATIC / "widget.css").read_text(),
         "js": base64.b64encode((STATIC / "widget.js").read_bytes()).decode(),
+        "second": base64.b64encode((STATIC / "second.js").read_bytes()).decode(),
         "traits": json.dumps(traits).replace("<", "\\u003c"),
     }
 

@@ -6,7 +6,9 @@ import { browserId } from "./kept";
 import { hasRace, listen, newId } from "./link";
 import { firstSeason } from "./panels/calendar";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
-import type { BoardData, Draft, Fault, GameData, Minutes, Setup } from "./panels/setup";
+import type { BoardData, Draft, Fault, GameData, Minutes } from "./panels/setup";
+import { styles } from "./parts";
+import { readSetup } from "./setup";
 import { buildStart, type StartPanel } from "./panels/start";
 import { bringIntoView, isJustRun, watchAway } from "./sight";
 import { watchTheme } from "./theme";
@@ -16,13 +18,6 @@ type Answer = Record<string, unknown>;
 /** Changes of a moment are looked at together. */
 const QUIET_MS = 150;
 const ANSWER_MS = 8000;
-
-/** What a panel is made of, when there is no race yet; else null. */
-export function readSetup(model: Model): { setup: Setup; draft: Draft } | null {
-  const setup = model.get("setup") as Partial<Setup> | null | undefined;
-  if (!setup?.games || !setup.game || hasRace(model)) return null;
-  return { setup: setup as Setup, draft: model.get("draft") as Draft };
-}
 
 /** The draft of a game that was not looked at yet: what suits it of the one before is kept. */
 export function carriedOver(old: Draft, game: GameData): Draft {
@@ -201,7 +196,7 @@ export function openStart(
       });
     },
   });
-  const root = make("div", "bolide-startpages", {}, home.root, panel.root);
+  const root = make("div", "bolide-startpages", {}, styles(), home.root, panel.root);
   /** Asks how the saved races stand, one after the other. */
   const look = (names: readonly string[]) => {
     const [name, ...others] = names;

@@ -3,23 +3,39 @@ import type { Model } from "./model";
 import type { AnyWidget } from "@anywidget/types";
 import { attempt, el as make, hasFocus } from "./dom";
 import { askAgain, boardOf, canShow, hasRace, listen } from "./link";
+import { type Make, type Second, take, watchPart, withPart } from "./parts";
 import { readReel } from "./reel";
 import { openRace, openReplay, watchAgain } from "./replay";
-import { openStart, readSetup } from "./start";
+import { readSetup } from "./setup";
 import { BROKEN } from "./state";
 import { showWhole } from "./table";
 import { dataOf } from "./wire";
 
-const widget: AnyWidget = {
+/** A widget's module, and what exported pages give it. */
+interface FrontEnd {
+  render: NonNullable<Exclude<AnyWidget, () => unknown>["render"]>;
+  /** Looks for the second part in a model that is never displayed. */
+  watch(model: unknown): void;
+  take(make: Make): void;
+}
+
+const widget: FrontEnd = {
+  watch: (model) => watchPart(model as Model),
+  take,
   render({ model, el, signal }) {
     const life = new AbortController();
     const end = () => life.abort();
     // a host ends a view by its signal, by calling what is returned, or by both; some have no signal
     (signal as AbortSignal | undefined)?.addEventListener("abort", end, { once: true });
+    watchPart(model as unknown as Model, life.signal);
     openView(model as unknown as Model, el, life.signal);
     return end;
   },
 };
+
+const LOADING = "Loading …";
+const MISSING =
+  'The start page couldn\'t be loaded. Run the cell again, or start a race with bw.play("bolide").';
 
 /** What a view waits for, and shows another board when it comes. */
 const PARTS = ["board", "state", "setup", "reel"].map((name) => `change:${name}`);
@@ -34,18 +50,28 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
     end = new AbortController();
     const { signal } = end;
     board = null;
-    if (readSetup(model)) {
-      openStart(model, el, signal, open);
-      if (focused) el.querySelector<HTMLElement>(".bolide-startgo")?.focus({ preventScroll: true });
-      return;
-    }
-    const reel = readReel(dataOf(model.get("reel")));
-    const wait = (words: string) => {
+    const say = (words: string) => {
       board = el;
       const said = make("p", "", { role: "status" }, words);
       el.append(said);
+      signal.addEventListener("abort", () => said.remove(), { once: true });
+      return said;
+    };
+    if (readSetup(model)) {
+      const said = say(LOADING);
+      const start = (part: Second) => {
+        said.remove();
+        board = null;
+        part.openStart(model, el, signal, open);
+        if (!focused) return;
+        el.querySelector<HTMLElement>(".bolide-startgo")?.focus({ preventScroll: true });
+      };
+      return withPart(signal, start, () => said.replaceChildren(MISSING));
+    }
+    const reel = readReel(dataOf(model.get("reel")));
+    const wait = (words: string) => {
+      say(words);
       askAgain(model, end.signal);
-      end.signal.addEventListener("abort", () => said.remove(), { once: true });
     };
     if (reel ? !boardOf(model) : !canShow(model)) {
       return wait(hasRace(model) ? BROKEN : "Waiting for Python …");

@@ -39,7 +39,9 @@ def everything(item: Page) -> str:
     widget = item.widget
     bundle = widget._repr_mimebundle_() or ({}, {})
     kept = {
-        name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")
+        name: value
+        for name, value in widget.get_state().items()
+        if name not in ("_esm", "_css", "_second")
     }
     answers = [answer for answer in item.answers if answer["t"] != "private"]
     return json.dumps([kept, bundle[0], answers, widget.race.log_for(), repr(widget)], default=str)

@@ -3,6 +3,7 @@ import { button, el, icon, setAttributes, setText, svg, watchSize } from "../dom
 import type { Result, State, Token } from "../whole";
 import { buildCost, type CostEvents, type CostPanel } from "./cost";
 import { dataTable } from "./tables";
+import { styles } from "../parts";
 import { badgePath, driverColour } from "../theme";
 import { badge } from "./pictures";
 import { podiumOf } from "./podium";
@@ -59,6 +60,7 @@ export function buildResult(
   const fit = () => plots.forEach(plotted);
   const sized = watchSize(signal, fit);
   const parts = [
+    styles(),
     el("div", "bolide-keyhead", {}, el("span", "", {}, title, where), close),
     body,
     cost.root,

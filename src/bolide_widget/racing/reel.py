@@ -252,6 +252,9 @@ STATIC = Path(__file__).parents[1] / "static"
 EXPORT: Final = re.compile(r"export\s*\{\s*([\w$]+) as default\s*\};?\s*$")
 """The end of the built front end: the exports of its module."""
 
+FUNCTION: Final = "export default "
+"""The beginning of its second part: a module that is one function."""
+
 WORDS: Final = "This is a picture: the board needs JavaScript and the whole page."
 """The text below the picture if a board cannot be shown."""
 
@@ -281,6 +284,7 @@ def html_of(race: Match[Any]) -> str:
         film=in_script(film),
         js=js,
         name=name,
+        second=second_part(built("second.js")),
     )
 
 
@@ -352,6 +356,20 @@ def front_end(source: str) -> tuple[str, str]:
     if export is None:
         raise ValueError("the front end gives nothing away")
     return source[: export.start()].replace("</script", "<\\/script"), export[1]
+
+
+def second_part(source: str) -> str:
+    """Return the second part of the front end as the function that a page gives to the first.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    source = unpacked(source)
+    if not source.startswith(FUNCTION):
+        raise ValueError("the second part of the front end makes nothing")
+    return source[len(FUNCTION) :].rstrip("\n;").replace("</script", "<\\/script")
 
 
 def in_script(data: Any) -> str:

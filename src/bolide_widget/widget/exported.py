@@ -20,8 +20,8 @@ from nbconvert.preprocessors import Preprocessor
 from nbformat import from_dict
 from traitlets import Unicode
 
-from ..racing.reel import WORDS, built, front_end, in_script
-from .program import COMMON, WHOLE, Program
+from ..racing.reel import WORDS, built, front_end, in_script, second_part
+from .program import COMMON, WHOLE, Program, packed_second
 from .race_widget import still_picture
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
@@ -59,6 +59,7 @@ PICTURE: Final = """\
 
 PROGRAM: Final = """<script type="module">
 {js}
+{take}
 for (const place of document.querySelectorAll("[data-race-board='{program}']")) {{
   const data = JSON.parse(place.querySelector("script").textContent);
   const send = () => {{ throw new Error("No kernel is running for this page"); }};
@@ -189,7 +190,7 @@ class _Page:
     def __init__(self, models: Mapping[str, Saved], scripts: bool) -> None:
         self.models = models
         self.scripts = scripts
-        self.programs: dict[tuple[str, str], int] = {}
+        self.programs: dict[tuple[str, str, str], int] = {}
 
     def shown(self, output: Any) -> list[Any]:
         """Return the outputs that replace an output: its boards, and other widgets if any."""
@@ -218,13 +219,14 @@ class _Page:
 
     def _live(self, saved: Saved, painted: str) -> str | None:
         """Return a board as HTML; the first board of each front end includes it."""
-        source, css = saved["_esm"], saved.get("_css", "")
+        source, css, second = saved["_esm"], saved.get("_css", ""), second_of(saved)
         try:
             js, name = front_end(source)
+            take = f"{name}.take({second_part(second)});" if second else ""
         except ValueError:
             return None
         known = len(self.programs)
-        program = self.programs.setdefault((source, css), known)
+        program = self.programs.setdefault((source, css, second), known)
         board = BOARD.format(
             program=program,
             picture=PICTURE.format(painted),
@@ -233,7 +235,23 @@ class _Page:
         )
         if program < known:
             return board
-        return board + PROGRAM.format(program=program, js=js, name=name, css=in_script(css))
+        parts = {"js": js, "take": take, "css": in_script(css)}
+        return board + PROGRAM.format(program=program, name=name, **parts)
+
+
+def second_of(saved: Saved) -> str:
+    """Return the second part of a board's front end; empty if unknown.
+
+    It is saved with the board if a page has needed it, and is the same for the same front end.
+    """
+    if isinstance(second := saved.get("_second"), str) and second:
+        return second
+    return packed_second() if is_ours(saved["_esm"]) else ""
+
+
+def is_ours(source: str) -> bool:
+    """Return whether a front end is that of this version."""
+    return source in (WHOLE, COMMON, built("widget.js"))
 
 
 def output_of(data: Mapping[str, str]) -> Any:
@@ -308,7 +326,7 @@ def front_end_of(state: Saved, models: Mapping[str, Saved]) -> Saved:
     """Return the front end a board shares with others; empty if it has its own."""
     (program,) = named_models(state.get("_program"))[:1] or [""]
     parts = models.get(program, {})
-    return {name: parts[name] for name in ("_esm", "_css") if name in parts}
+    return {name: parts[name] for name in ("_esm", "_css", "_second") if name in parts}
 
 
 def is_board(saved: Saved) -> bool:
@@ -326,7 +344,7 @@ def is_board(saved: Saved) -> bool:
     """
     source = saved.get("_esm")
     ours = str(saved.get("_anywidget_id", "")).startswith(OURS)
-    if not isinstance(source, str) or not (ours or source in (WHOLE, COMMON, built("widget.js"))):
+    if not isinstance(source, str) or not (ours or is_ours(source)):
         return False
     whole = all(isinstance(saved.get(name), Mapping) for name in ("board", "state"))
     return whole and isinstance(saved.get("_css", ""), str)

@@ -16,10 +16,21 @@ from .comms import Line
 WHOLE: Final = packed(built("widget.js"))
 """The module of a board that contains the front end."""
 
-COMMON: Final = WHOLE.replace("program.default;", "{ initialize: () => program.default };")
+SHARE: Final = "{ initialize: ({ model }) => (program.default.watch(model), program.default) };"
+COMMON: Final = WHOLE.replace("program.default;", SHARE)
 """The module of a widget that other boards get the front end from."""
 
 STYLE: Final = built("widget.css")
+
+
+@cache
+def packed_second() -> str:
+    """Return the module of what a race that is being played does without, with its styles."""
+    return packed(built("second.js"))
+
+
+WANTED: Final = {"t": "second"}
+"""The message of a page that needs the second part."""
 
 LOADER: Final = """\
 export default {
@@ -42,11 +53,32 @@ export default {
 no such widget, it sets the trait to None, and Python sends the board its own front end."""
 
 
-class Program(Line):
+class FrontEnd(Line):
+    """A widget that pages get the front end from."""
+
+    _esm = traitlets.Unicode(WHOLE).tag(sync=True)
+    _css = traitlets.Unicode(STYLE).tag(sync=True)
+    _second = traitlets.Unicode().tag(sync=True)
+
+    def complete(self) -> None:
+        """Send the second part of the front end, unless pages have it."""
+        self._second = packed_second()
+
+    def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
+        if content == WANTED:
+            self.complete()
+        else:
+            super()._handle_custom_msg(content, buffers)
+
+    def _get_embed_state(self, drop_defaults: bool = False) -> Any:
+        self.complete()  # nobody can be asked by a page without a kernel
+        return super()._get_embed_state(drop_defaults)
+
+
+class Program(FrontEnd):
     """The front end for all boards of a kernel: a widget that is never displayed itself."""
 
     _esm = traitlets.Unicode(COMMON).tag(sync=True)
-    _css = traitlets.Unicode(STYLE).tag(sync=True)
 
 
 @cache
@@ -63,18 +95,29 @@ def is_shared() -> bool:
     return in_notebook() and "google.colab" not in sys.modules
 
 
-class Programmed(Line):
+class Programmed(FrontEnd):
     """A widget that the front end shows."""
 
-    _esm = traitlets.Unicode(WHOLE).tag(sync=True)
-    _css = traitlets.Unicode(STYLE).tag(sync=True)
     _program = anywidget.WidgetTrait().tag(sync=True)
 
     def open(self) -> None:
         """Open the widget's comm, with the shared front end where pages can find it."""
         if self._esm == WHOLE and is_shared():
             self._program, self._esm, self._css = shared(), LOADER, ""
+        if self._needs_second():
+            self.complete()
         super().open()
+
+    def _needs_second(self) -> bool:
+        """Return whether the board shows what only the second part of the front end can show."""
+        return False
+
+    def complete(self) -> None:
+        """Send the second part of the front end, once for all boards that share it."""
+        if self._program is None:
+            super().complete()
+        else:
+            self._program.complete()
 
     @traitlets.observe("_program")
     def _bring_along(self, change: Any) -> None:

@@ -283,6 +283,9 @@ class RaceWidget(Programmed, Generic[M]):
             del shown["resume"]
         return shown
 
+    def _needs_second(self) -> bool:
+        return bool(self.state.get("result"))
+
     def _refresh(self) -> None:
         """Send the state after any change."""
         with self.race.lock:
@@ -346,6 +349,8 @@ class RaceWidget(Programmed, Generic[M]):
         except Exception as error:
             self._fail(error)
         else:
+            if shown.get("result"):
+                self.complete()
             self.state = dict(shown)
         if self._unsent is None:
             return True

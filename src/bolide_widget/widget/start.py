@@ -143,6 +143,9 @@ class Start(Home):
                 self._begin(made)
         return {"line": readable(line_of(draft)), "faults": faults, "minutes": minutes_of(draft)}
 
+    def _needs_second(self) -> bool:
+        return not self.begun or super()._needs_second()
+
     # -- showing -----------------------------------------------------------------------------
 
     def _come_back(self) -> None:

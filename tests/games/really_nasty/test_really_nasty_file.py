@@ -73,7 +73,9 @@ def test_a_notebook_keeps_the_same(twins: list[Any]) -> None:
     kept = []
     for race in twins:
         widget = RaceWidget(race, pace=0.0)
-        state = {k: v for k, v in widget.get_state().items() if k not in ("_esm", "_css")}
+        state = {
+            k: v for k, v in widget.get_state().items() if k not in ("_esm", "_css", "_second")
+        }
         (shown, *_) = widget._repr_mimebundle_() or ({},)
         values = {kind: data for kind, data in shown.items() if "widget" not in kind}
         kept.append(json.dumps([state, values, race.log_for(), repr(race)], default=str))

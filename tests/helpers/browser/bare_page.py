@@ -19,6 +19,7 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.widget.race_widget import RaceWidget
 
 STATIC = Path(bw.__file__).parent / "static"
+BUILT = ("widget.js", "second.js")
 NAMES = ["You", "Rosa", "Ines", "Tazio"]
 Json = dict[str, Any]
 
@@ -148,13 +149,17 @@ class BarePage:
 
     def open(self, board: Json, moment: Moment) -> None:
         """Show the first moment of a race."""
-        script = (STATIC / "widget.js").read_text(encoding="utf-8")
-        start = """async ([script, board, state, secret]) => {
-          const address = URL.createObjectURL(new Blob([script], {type: "text/javascript"}));
-          const {default: widget} = await import(address);
-          window.show(typeof widget === "function" ? await widget() : widget, board, state, secret);
+        scripts = [(STATIC / name).read_text(encoding="utf-8") for name in BUILT]
+        start = """async ([scripts, board, state, secret]) => {
+          const modules = scripts.map(async (script) => {
+            const blob = new Blob([script], {type: "text/javascript"});
+            return (await import(URL.createObjectURL(blob))).default;
+          });
+          const [widget, second] = await Promise.all(modules);
+          widget.take(second);
+          window.show(widget, board, state, secret);
         }"""
-        self.page.evaluate(start, [script, board, moment.state, moment.private])
+        self.page.evaluate(start, [scripts, board, moment.state, moment.private])
         self.settle()
 
     def show(self, moment: Moment) -> None:

@@ -1,0 +1,147 @@
+/** The second part of the front end: it comes when it is needed, and what is missing without it. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ANSWER_MS } from "../src/link";
+import type * as Second from "../src/second";
+import { fakeModel, rawState } from "./helpers/fixture";
+
+type Render = (given: { model: unknown; el: HTMLElement }) => () => void;
+interface FrontEnd {
+  render: Render;
+  watch(model: unknown): void;
+  take(make: () => unknown): void;
+}
+
+const CSS = ".bolide .bolide-result {}";
+const RESULT = {
+  podium: [],
+  table: { id: "result", title: "Ada wins", columns: [], rows: [] },
+  details: { id: "details", title: "Details", columns: [], rows: [] },
+  unit: "squares",
+  speeds: [],
+  places: [],
+};
+const over = (rev: number) => rawState({ rev, over: true, ask: null, result: RESULT });
+
+describe("the second part", () => {
+  let widget: FrontEnd;
+  let second: typeof Second;
+  let ends: (() => void)[] = [];
+  const pass = (ms = 40) => vi.advanceTimersByTime(ms);
+  const open = (held: Record<string, unknown> = {}) => {
+    const model = fakeModel();
+    Object.assign(model.traits, held);
+    const el = document.createElement("div");
+    document.body.append(el);
+    ends.push(widget.render({ model, el }));
+    window.dispatchEvent(new Event("resize"));
+    pass();
+    const text = (selector: string) => el.querySelector(selector)?.textContent;
+    return { model, el, text };
+  };
+  const come = () => widget.take(() => ({ ...second, css: CSS }));
+  const asked = ({ model }: ReturnType<typeof open>) =>
+    model.sent.filter(({ t }) => t === "second").length;
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    Object.defineProperty(HTMLElement.prototype, "clientWidth", {
+      configurable: true,
+      get: () => 800,
+    });
+    // a page that has loaded the first part alone
+    vi.resetModules();
+    widget = (await import("../src/widget")).default as unknown as FrontEnd;
+    second = await import("../src/second");
+  });
+  afterEach(() => {
+    for (const end of ends) end();
+    ends = [];
+    document.body.replaceChildren();
+    vi.useRealTimers();
+  });
+
+  it("is not asked for by a race that is being played", () => {
+    const board = open();
+    board.el.querySelector<HTMLElement>(".bolide-stage")!.focus();
+    expect(board.el.querySelector(".bolide-stage")).not.toBeNull();
+    expect(asked(board)).toBe(0);
+  });
+
+  it("is asked for by a result, which has a placeholder until it comes", () => {
+    const boards = [open({ state: over(5) }), open({ state: over(5) })] as const;
+    for (const { text } of boards) expect(text(".bolide-result")).toContain("Loading the result …");
+    expect(asked(boards[0])).toBeGreaterThan(0);
+    expect(asked(boards[1])).toBe(0);
+    come();
+    for (const { el, text } of boards) {
+      expect(text(".bolide-resulttitle")).toBe("Ada wins");
+      expect(text(".bolide-result")).not.toContain("Loading");
+      expect(el.querySelector<HTMLElement>(".bolide-result")!.hidden).toBe(false);
+      expect(text(".bolide-result style")).toBe(CSS);
+    }
+  });
+
+  it("is looked for in the front end that boards share", () => {
+    const front = fakeModel();
+    widget.watch(front);
+    const board = open({ state: over(5) });
+    expect(front.sent).toEqual([{ t: "second" }]);
+    expect(asked(board)).toBe(0);
+  });
+
+  it("leaves a result closed that was closed while it was on its way", () => {
+    const { el } = open({ state: over(5) });
+    el.querySelector<HTMLElement>(".bolide-result button")!.click();
+    pass();
+    come();
+    expect(el.querySelector<HTMLElement>(".bolide-result")!.hidden).toBe(true);
+  });
+
+  const MISSING = "The result couldn't be loaded. Run the cell again to see it.";
+  it.each<[string, (board: ReturnType<typeof fakeModel>) => void, () => Promise<void> | void]>([
+    ["nobody can be asked", (model) => (model.dead = true), () => {}],
+    ["nobody answers", () => {}, () => void pass(ANSWER_MS)],
+    [
+      "what comes is no part",
+      (model) => Object.assign(model.traits, { _second: "no code (" }),
+      async () =>
+        void (await vi.waitFor(() => expect(document.body.textContent).toContain(MISSING))),
+    ],
+  ])("is missed in one sentence where %s, and the board plays on", async (_, spoil, wait) => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const board = open();
+    spoil(board.model);
+    board.model.traits.state = over(5);
+    board.model.emit("change:_second");
+    board.model.emit("change:state");
+    pass();
+    await wait();
+    expect(board.text(".bolide-result")).toBe(MISSING);
+    board.model.dead = false;
+    board.model.traits.state = rawState({ rev: 6 });
+    board.model.emit("change:state");
+    pass();
+    const key = (name: string) =>
+      board.el
+        .querySelector(".bolide-stage")!
+        .dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+    key("n");
+    key("Enter");
+    expect(board.model.sent.at(-1)).toMatchObject({ t: "play", rev: 6 });
+    // it comes after all
+    come();
+    board.model.traits.state = over(7);
+    board.model.emit("change:state");
+    pass();
+    expect(board.text(".bolide-resulttitle")).toBe("Ada wins");
+  });
+
+  it("is missed by a start page, which says what to do", () => {
+    const setup = { games: [], game: {} };
+    const { model, el } = open({ setup, state: {}, board: {} });
+    expect(el.textContent).toBe("Loading …");
+    expect(model.sent).toContainEqual({ t: "second" });
+    pass(ANSWER_MS);
+    expect(el.textContent).toContain('start a race with bw.play("bolide")');
+  });
+});
