@@ -50,6 +50,7 @@ const BURST_MS: Record<Felt, number> = {
   "last-lap": 1400,
   "fastest-lap": 1500,
   card: 0,
+  draw: 0,
   reveal: 0,
   sky: 0,
   out: 1200,

@@ -242,6 +242,15 @@ export interface Lead {
   figure?: string;
 }
 
+/** What is printed on a card. */
+export interface Face {
+  name: string;
+  icon?: string;
+  text?: string;
+  /** What the highest of those that turn over together is called. */
+  best?: string;
+}
+
 /** One answer that is open. */
 export interface Option {
   id: string;
@@ -282,6 +291,8 @@ export interface Option {
   leads?: readonly Lead[];
   /** What the turn after it costs at least: a corner that can no longer be held. */
   ahead?: Price;
+  /** The card that is chosen with it. */
+  face?: Face;
   /** Whether it is a part of a move, not its end: seen less loudly. */
   partly?: boolean;
 }
@@ -382,15 +393,6 @@ export interface Roll {
   needs?: string;
 }
 
-/** What is printed on a card. */
-export interface Face {
-  name: string;
-  icon?: string;
-  text?: string;
-  /** What the highest of those that turn over together is called. */
-  best?: string;
-}
-
 /** How a sentence or a sign sounds. */
 export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
 
@@ -398,11 +400,11 @@ export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
  * What a sentence does beside being read.
  *
  * Cars shake, one spins, is blocked or drives into the pits; a card flies from the driver who played
- * it to the car that it hits; cards that lay face down turn over together; a driver is out or has
- * finished; the sky has changed.
+ * it to the car that it hits, or from the pile to a driver; cards that lay face down turn over
+ * together; a driver is out or has finished; the sky has changed.
  */
 export type Effect =
-  "shake" | "spin" | "block" | "pit" | "card" | "reveal" | "out" | "finish" | "sky";
+  "shake" | "spin" | "block" | "pit" | "card" | "draw" | "reveal" | "out" | "finish" | "sky";
 
 /** A sentence of the log; `n` counts from the start of the race. */
 export interface Entry {
@@ -486,6 +488,8 @@ export interface Card {
   text?: string;
   /** Ids of the options that play it now: of several, such as on whom, one is to be chosen. */
   plays?: readonly string[];
+  /** Why it cannot be played now, in a sentence. */
+  why?: string;
 }
 
 /** The cards of one seat. */
@@ -498,6 +502,21 @@ export interface Hand {
 export interface Pieces {
   style: "damage" | "oil" | "safety-car" | "yellow-flag" | "black-flag";
   spaces: readonly string[];
+}
+
+/** A card that was played and still acts: it lies at a car. */
+export interface Lying {
+  /** Whose car: the one it hits, or that of its player if it hits nobody. */
+  on: number;
+  face: Face;
+}
+
+/** The cards of the table: a pile to draw from, and a discard. */
+export interface Piles {
+  /** Cards in the pile, face down. */
+  left: number;
+  /** The card that was spent last, if any. */
+  top?: Face;
 }
 
 /** The outcome of a race that is over. */
@@ -585,6 +604,9 @@ export interface Scene {
   tokens: readonly Token[];
   trails: readonly Trail[];
   pieces?: readonly Pieces[];
+  /** Cards that were played and still act, the newest last. */
+  lying?: readonly Lying[];
+  piles?: Piles;
   order: readonly Standing[];
   /** Values of the board's sheet, a list per token. */
   sheets: readonly (readonly Value[])[];

@@ -18,8 +18,10 @@ export type {
   Guide,
   Hints,
   Look,
+  Lying,
   Mark,
   Notice,
+  Piles,
   Pieces,
   Price,
   Request,
@@ -69,7 +71,7 @@ export interface Sheet {
 }
 
 type Nullable =
-  "point" | "place" | "speed" | "change" | "path" | "pawn" | "odds" | "tone" | "ahead";
+  "point" | "place" | "speed" | "change" | "path" | "pawn" | "odds" | "tone" | "ahead" | "face";
 
 /** A face of a die, and where it leads. */
 export interface Bar extends wire.Bar {
@@ -144,6 +146,8 @@ interface Seat {
 
 type Changed =
   | "pieces"
+  | "lying"
+  | "piles"
   | "tokens"
   | "trails"
   | "sheets"
@@ -175,6 +179,8 @@ export interface State extends Omit<wire.State, Changed | "pace" | "resume"> {
   tokens: readonly Token[];
   trails: readonly Trail[];
   pieces: readonly wire.Pieces[];
+  lying: readonly wire.Lying[];
+  piles: wire.Piles | null;
   sheets: readonly Sheet[];
   ask: Ask | null;
   can: Can;

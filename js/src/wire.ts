@@ -30,6 +30,8 @@ const EMPTY_STATE: State = {
   tokens: [],
   trails: [],
   pieces: [],
+  lying: [],
+  piles: null,
   order: [],
   sheets: [],
   ask: null,
@@ -108,6 +110,7 @@ export const EMPTY_OPTION: Option = {
   leads: [],
   partly: false,
   ahead: null,
+  face: null,
 };
 
 const EMPTY_CONDITION: Condition = { icon: "", text: "", detail: "", tone: null, sky: null };
@@ -366,7 +369,7 @@ export function readSecret(raw: unknown, board: Board): Secret | null {
 }
 
 function readHand({ id, cards }: wire.Hand): Hand {
-  return { id, cards: cards.map((card) => ({ icon: "", text: "", plays: [], ...card })) };
+  return { id, cards: cards.map((card) => ({ icon: "", text: "", plays: [], why: "", ...card })) };
 }
 
 /** Reads a custom message; null when it is none of ours. */

@@ -289,6 +289,21 @@ describe("a hand", () => {
     page.key("Enter");
     expect(page.last()).toMatchObject({ t: "play", action: "bid+77" });
   });
+
+  it("says why a card cannot be played before what it does", () => {
+    page.arrive({ rev: 5, ...people, ask: covered([0]) });
+    const why = "Nobody is near.";
+    const card = { id: "c-1", name: "Tow", text: "A card of tow", why };
+    show(0, { hand: { id: 0, cards: [card] } });
+    const node = page.find(".bolide-hold > span");
+    expect(node.textContent).toBe("TowNobody is near. A card of tow");
+    node.dispatchEvent(new Event("pointermove"));
+    page.pass(100);
+    expect(page.text(".bolide-words")).toBe("Tow: Nobody is near. A card of tow");
+    node.dispatchEvent(new Event("pointerleave"));
+    page.pass(100);
+    expect(page.text(".bolide-words")).not.toContain("Nobody");
+  });
 });
 
 describe("a look at one's own hand", () => {

@@ -255,7 +255,9 @@ function sentenceOf(view: View, option: Option | null, lesson: (label: string) =
 /** The longest text that the line can show while this question is open. */
 function longestOf(view: View, lesson: (label: string) => string): string {
   const ask = askOf(view);
-  const cards = (view.state?.hand?.cards ?? []).map(({ name, text }) => `${name}: ${text}`);
+  const cards = (view.state?.hand?.cards ?? []).map(
+    ({ name, why, text }) => `${name}: ${why} ${text}`,
+  );
   const options = inParts(ask) ? [] : (ask?.options ?? []);
   const twice = options.filter((option) => option.confirm).map(confirmWords);
   const sentences = options.map((option) => sentenceOf(view, option, lesson));

@@ -65,11 +65,15 @@ export function buildHand(
   };
   /** A card that cannot be played now: what it says is read where answers are explained. */
   const idleCard = (card: Card): HTMLElement => {
-    const text = el("span", "bolide-sr", {}, card.text);
-    const node = el("span", "bolide-playing", {}, ...faceOf(card), text);
-    node.addEventListener("pointermove", () => events.read(`${card.name}: ${card.text}`), {
-      signal,
-    });
+    const words = [card.why, card.text].filter(Boolean).join(" ");
+    const node = el(
+      "span",
+      "bolide-playing",
+      {},
+      ...faceOf(card),
+      el("span", "bolide-sr", {}, words),
+    );
+    node.addEventListener("pointermove", () => events.read(`${card.name}: ${words}`), { signal });
     node.addEventListener("pointerleave", () => events.read(null), { signal });
     return node;
   };

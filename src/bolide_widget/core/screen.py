@@ -269,6 +269,16 @@ class Lead(TypedDict):
     figure: NotRequired[str]
 
 
+class Face(TypedDict):
+    """What is printed on a card."""
+
+    name: str
+    icon: NotRequired[str]
+    text: NotRequired[str]
+    best: NotRequired[str]
+    """What the highest of those that turn over together is called."""
+
+
 class Option(TypedDict):
     """One answer that is open."""
 
@@ -308,6 +318,8 @@ class Option(TypedDict):
     """Where it may lead: seen on the board while it is pointed at."""
     ahead: NotRequired[Price]
     """What the turn after it costs at least: a corner that can no longer be held."""
+    face: NotRequired[Face]
+    """The card that is chosen with it."""
     partly: NotRequired[bool]
     """Whether it is a part of a move, not its end: seen less loudly."""
 
@@ -418,25 +430,15 @@ class Roll(TypedDict):
     """What the faces mean, where it is settled before the roll who needs what."""
 
 
-class Face(TypedDict):
-    """What is printed on a card."""
-
-    name: str
-    icon: NotRequired[str]
-    text: NotRequired[str]
-    best: NotRequired[str]
-    """What the highest of those that turn over together is called."""
-
-
 Tone = Literal["quiet", "strong", "good", "bad", "wet", "warn"]
 """How a sentence or a sign sounds."""
 
-Effect = Literal["shake", "spin", "block", "pit", "card", "reveal", "out", "finish", "sky"]
+Effect = Literal["shake", "spin", "block", "pit", "card", "draw", "reveal", "out", "finish", "sky"]
 """What a sentence does beside being read.
 
 Cars shake, one spins, is blocked or drives into the pits; a card flies from the driver who played
-it to the car that it hits; cards that lay face down turn over together; a driver is out or has
-finished; the sky has changed.
+it to the car that it hits, or from the pile to a driver; cards that lay face down turn over
+together; a driver is out or has finished; the sky has changed.
 """
 
 
@@ -529,6 +531,8 @@ class Card(TypedDict):
     text: NotRequired[str]
     plays: NotRequired[Sequence[str]]
     """Ids of the options that play it now: of several, such as on whom, one is to be chosen."""
+    why: NotRequired[str]
+    """Why it cannot be played now, in a sentence."""
 
 
 class Hand(TypedDict):
@@ -543,6 +547,23 @@ class Pieces(TypedDict):
 
     style: Literal["damage", "oil", "safety-car", "yellow-flag", "black-flag"]
     spaces: Sequence[str]
+
+
+class Lying(TypedDict):
+    """A card that was played and still acts: it lies at a car."""
+
+    on: int
+    """Whose car: the one it hits, or that of its player if it hits nobody."""
+    face: Face
+
+
+class Piles(TypedDict):
+    """The cards of the table: a pile to draw from, and a discard."""
+
+    left: int
+    """Cards in the pile, face down."""
+    top: NotRequired[Face]
+    """The card that was spent last, if any."""
 
 
 class Result(TypedDict):
@@ -635,6 +656,9 @@ class Scene(TypedDict):
     tokens: Sequence[Token]
     trails: Sequence[Trail]
     pieces: NotRequired[Sequence[Pieces]]
+    lying: NotRequired[Sequence[Lying]]
+    """Cards that were played and still act, the newest last."""
+    piles: NotRequired[Piles]
     order: Sequence[Standing]
     sheets: Sequence[Sequence[Value]]
     """Values of the board's sheet, a list per token."""

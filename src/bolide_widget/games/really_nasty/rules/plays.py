@@ -20,6 +20,9 @@ from .venue import State
 
 NEAR: Final = 3  # RN-PUN-1: rows
 
+ON_CARS: Final = (PT1, PT2, PT3, PU, YF, BO_CARD)
+"""Cards that hit a car and need neither its move nor another card."""
+
 Play = tuple[tuple[int, ...], int]
 """The kinds of the cards, and the seat of the target, -1 for none."""
 
@@ -52,37 +55,8 @@ def any_play(state: State, seat: int, when: str) -> bool:
     return bool(hand[state.game.terms.oil]) and bool(oiled(state, seat, when))
 
 
-def hits(state: State, seat: int, target: int, hand: tuple[int, ...]) -> list[int]:
-    """Return the cards of a hand that hit a car and need neither its move nor another card.
-
-    Parameters
-    ----------
-    state : State
-    seat : int
-        The player.
-    target : int
-        The seat of a rival in the race.
-    hand : tuple of int
-        Cards to choose from, how many of each kind.
-    """
-    cars = state.position.cars
-    car = cars[target]
-    kinds: list[int] = []
-    if car.space > state.game.road.last:
-        for kind in (PT1, PT2, PT3):
-            if hand[kind] and fits(state, car, pos.turns_of(kind)):
-                kinds.append(kind)
-    elif hand[PU] and near(state, cars[seat], car):
-        kinds.append(PU)
-    if hand[YF] and not car.yellow:  # RN-YEL-1
-        kinds.append(YF)
-    if hand[BO_CARD] and may_get(state, target, pos.BO):
-        kinds.append(BO_CARD)
-    return kinds
-
-
 def any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
-    """Return whether a hand has a card that `hits` a rival: its fast twin, without a list.
+    """Return whether a hand has a card of `ON_CARS` that hits a rival: the fast twin of `refusal`.
 
     A test compares the two in random races.
     """
@@ -105,22 +79,14 @@ def any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
 
 def on_mover(state: State, hand: tuple[int, ...]) -> list[int]:
     """RN-COR-3, RN-PLS-1: Return the cards of a hand that answer the move just made."""
-    position = state.position
-    exposure = position.exposure
+    exposure = state.position.exposure
     if exposure is None or not (exposure.corners or exposure.speeding):
         return []
-    game, car = state.game, position.cars[position.seat]
-    if exposure.seat != position.seat or car.status != RACING:
-        return []
-    kinds: list[int] = []
-    in_reach = cards.is_in_reach(game.road, car.space, game.rules.spin_circuit_only)
-    if in_reach and can_spin(car):
-        first = pos.CO - 1  # corners count from 1
-        kinds += [first + corner for corner in exposure.corners if hand[first + corner]]
-    speeding = game.terms.speeding
-    if exposure.speeding and hand[speeding] and may_get(state, position.seat, pos.PS):
-        kinds.append(speeding)
-    return kinds
+    first = pos.CO - 1  # corners count from 1
+    kinds = [first + corner for corner in exposure.corners]
+    if exposure.speeding:
+        kinds.append(state.game.terms.speeding)
+    return [kind for kind in kinds if hand[kind] and not _after(state, kind)]
 
 
 def reacts_to(state: State, seat: int, mover: int) -> bool:
@@ -161,12 +127,14 @@ def on_cars(state: State, seat: int, when: str) -> list[Play]:
     cars = position.cars
     hand = cars[seat].hand
     mover = position.seat if when == POST and position.seat != seat else -1
+    held = [kind for kind in ON_CARS if hand[kind]]
     plays: list[Play] = []
     for target in range(len(cars)):
         if target == seat or cars[target].status != RACING:
             continue
-        for kind in hits(state, seat, target, hand):
-            plays.append(((kind,), target))
+        for kind in held:
+            if not refusal(state, seat, target, kind):
+                plays.append(((kind,), target))
         if target == mover:
             for kind in on_mover(state, hand):
                 plays.append(((kind,), target))
@@ -182,23 +150,15 @@ def with_oil(state: State, seat: int, when: str) -> list[Play]:
 
 def oiled(state: State, seat: int, when: str) -> list[int]:
     """RN-OIL-1, RN-OIL-4: Return the targets of Oil Spill that the hand has corner cards for."""
-    position, game = state.position, state.game
-    cars, circuit = position.cars, game.road.count
+    cars = state.position.cars
     hand = cars[seat].hand
-    targets: list[int] = []
-    if not any(hand[pos.CO : game.terms.oil]):
-        return targets
-    mover = position.seat if when == POST else -1
-    always, cards_of = game.terms.oil_always, game.road.oil
-    for target in range(len(cars)):
-        car = cars[target]
-        if target == seat or car.status != RACING or not 0 <= car.space < circuit:
-            continue
-        if (always or target == mover) and can_spin(car):
-            corners = cards_of[car.space]
-            if hand[corners[0]] and hand[corners[-1]]:
-                targets.append(target)
-    return targets
+    if not any(hand[pos.CO : state.game.terms.oil]):
+        return []
+    return [
+        target
+        for target, car in enumerate(cars)
+        if target != seat and car.status == RACING and not _oil(state, hand, target, when)
+    ]
 
 
 def oil_cards(state: State, car: pos.Car) -> tuple[int, ...]:
@@ -226,6 +186,117 @@ def near(state: State, own: pos.Car, car: pos.Car) -> bool:
     rows = road.rows
     apart = abs(road.row[own.space] - road.row[car.space])
     return min(apart, rows - apart) <= NEAR
+
+
+# -- why a card cannot be played: the same conditions, each with its reason -----------------------
+
+
+REASONS: Final = (
+    "nobody",
+    "move",
+    "no-bay",
+    "far",
+    "alone",
+    "corner",
+    "away",
+    "yellow",
+    "penalty",
+    "punctured",
+    "spun",
+    "too-long",
+    "out",
+)
+"""Why a card cannot be played, from what is farthest from a play to what is nearest."""
+
+
+def why_not(state: State, seat: int, kind: int, when: str) -> str:
+    """Return the reason why a card of a hand can't be played in a window; "" if it can.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        The player, who is asked in that window.
+    kind : int
+        The card, the first of its play.
+    when : str
+        The window.
+
+    Returns
+    -------
+    str
+        One of `REASONS`: where rivals differ, that of the one who is nearest to a play.
+    """
+    if kind == WE:
+        return ""
+    position = state.position
+    if kind == SC:
+        return "" if position.controller < 0 else "out"
+    reasons = ["nobody"]
+    for target, car in enumerate(position.cars):
+        if target == seat or car.status != RACING:
+            continue
+        if kind < WE:
+            reason = refusal(state, seat, target, kind)
+        elif kind == state.game.terms.oil:
+            reason = _oil(state, position.cars[seat].hand, target, when)
+        else:
+            moved = when == POST and target == position.seat
+            reason = _after(state, kind) if moved else "move"
+        if not reason:
+            return ""
+        reasons.append(reason)
+    return max(reasons, key=REASONS.index)
+
+
+def refusal(state: State, seat: int, target: int, kind: int) -> str:
+    """Return why a card of `ON_CARS` can't be played on a rival; "" if it can."""
+    cars = state.position.cars
+    car = cars[target]
+    if kind <= PT3:
+        if car.space <= state.game.road.last:
+            return "no-bay"
+        return "" if fits(state, car, pos.turns_of(kind)) else "too-long"
+    if kind == PU:
+        if near(state, cars[seat], car):
+            return ""
+        return "punctured" if car.puncture else "far"
+    if kind == YF:  # RN-YEL-1
+        return "yellow" if car.yellow else ""
+    return "" if may_get(state, target, pos.BO) else "penalty"
+
+
+def _after(state: State, kind: int) -> str:
+    """RN-COR-3, RN-PLS-1: Return why a card can't answer the move just made; "" if it can."""
+    position, game = state.position, state.game
+    exposure, car = position.exposure, position.cars[position.seat]
+    if exposure is None or exposure.seat != position.seat or car.status != RACING:
+        return "move"
+    if kind == game.terms.speeding:
+        if not exposure.speeding:
+            return "move"
+        return "" if may_get(state, position.seat, pos.PS) else "penalty"
+    if kind - pos.CO + 1 not in exposure.corners:  # corners count from 1
+        return "move"
+    if not cards.is_in_reach(game.road, car.space, game.rules.spin_circuit_only):
+        return "away"
+    return "" if can_spin(car) else "spun"
+
+
+def _oil(state: State, hand: tuple[int, ...], target: int, when: str) -> str:
+    """RN-OIL-1, RN-OIL-4: Return why Oil Spill can't be played on a rival; "" if it can."""
+    position, game = state.position, state.game
+    if not any(hand[pos.CO : game.terms.oil]):
+        return "alone"
+    car = position.cars[target]
+    if not 0 <= car.space < game.road.count:
+        return "away"
+    if not game.terms.oil_always and not (when == POST and target == position.seat):
+        return "move"
+    corners = game.road.oil[car.space]
+    if not (hand[corners[0]] and hand[corners[-1]]):
+        return "corner"
+    return "" if can_spin(car) else "spun"
 
 
 # -- when cards are played (RN-TIME): windows before and after a move, and their polls -------------

@@ -115,6 +115,46 @@ def card_text(code: str) -> str:
     return DOES[code]
 
 
+WHY: Final = {
+    "nobody": "No rival is left in the race.",
+    "no-bay": "No rival is in a bay.",
+    "far": "No rival is within 3 rows of you.",
+    "alone": "You hold no corner card to play with it.",
+    "corner": "You hold no card of a corner where a rival is.",
+    "away": "The rivals are in the pits.",
+    "yellow": "Every rival has a yellow flag already.",
+    "penalty": "No rival can get another penalty stop of this kind.",
+    "punctured": "The rivals near you have a puncture already.",
+    "spun": "The rival has spun already.",
+    "too-long": "The stop would be longer than 8 pit turns.",
+    "out": "The Safety Car is out already.",
+}
+"""Why cards cannot be played, by the word of the rules; what needs a move is said by `why_not`."""
+
+
+def why_not(reason: str, code: str) -> str:
+    """Say why a card cannot be played.
+
+    Parameters
+    ----------
+    reason : str
+        As the rules have it.
+    code : str
+        The card.
+
+    Examples
+    --------
+    >>> why_not("move", "CO4"), why_not("far", "PU")
+    ('No rival has just taken corner 4 too fast.', 'No rival is within 3 rows of you.')
+    """
+    if reason != "move":
+        return WHY[reason]
+    if code == "OI":
+        return "No rival has just moved."
+    where = f"taken corner {code[2:]}" if code.startswith("CO") else "entered the pits"
+    return f"No rival has just {where} too fast."
+
+
 def cards_name(codes: Sequence[Any]) -> str:
     """Several cards of one play.
 
@@ -382,7 +422,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "colour": FactRow("take the {colour} car"),
     "grid": FactRow("start from grid place {number}"),
     "tyre-card": FactRow("start on {tyre} tyres"),
-    "draw": FactRow(log_drawn),
+    "draw": FactRow(log_drawn, effect="draw"),
     "fuel": FactRow(log_fuel),
     "weather": FactRow(log_weather, effect="sky"),
     # in a turn

@@ -8,6 +8,7 @@ from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.screen import Card, Hand
 from ....racing.rows import capital, listed, whose
+from ..rules import plays as rules
 from ..rules.forced import windows_left
 from ..rules.position import BASE, RACING
 from ..rules.venue import State
@@ -29,15 +30,16 @@ def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
             continue
         several = f" × {copies}" if copies > 1 else ""
         fits = plays.get(code, [])
-        cards.append(
-            {
-                "id": code,
-                "name": f"{facts.card_name(code)}{several}",
-                "icon": facts.card_icon(code),
-                "text": f"{_now(fits, names)}{facts.card_text(code)}",
-                "plays": [text(play) for play in fits],
-            }
-        )
+        card: Card = {
+            "id": code,
+            "name": f"{facts.card_name(code)}{several}",
+            "icon": facts.card_icon(code),
+            "text": f"{_now(fits, names)}{facts.card_text(code)}",
+            "plays": [text(play) for play in fits],
+        }
+        if not fits:
+            card["why"] = _why(state, seat, code)
+        cards.append(card)
     shown = _fuel(state, seat)
     if (stop := state.position.cars[seat].stop) is not None:  # RN-PIT-9: as planned
         words = facts.stop_words(stop.lap, stop.kind, stop.base, stop.added, stop.taken)
@@ -53,6 +55,19 @@ def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
     ranks = {code: rank for rank, code in enumerate(plays)}
     able = sorted((card for card in cards if card["plays"]), key=lambda card: ranks[card["id"]])
     return {"id": seat, "cards": [*able, *shown, *(card for card in cards if not card["plays"])]}
+
+
+def _why(state: State, seat: int, code: str) -> str:
+    """Say why a card cannot be played now: by the rules, where its player is asked for one."""
+    question = state.question
+    if question is not None and question.kind == "react" and seat in question.players:
+        kind = state.game.terms.kinds[code]
+        return facts.why_not(rules.why_not(state, seat, kind, question.data.where), code)
+    if state.position.cars[seat].status != RACING:
+        return "Your race is over."
+    if state.position.played >> seat & 1:
+        return "You have played a card since the last roll."
+    return "You can only play it when you are asked, before or after a move."
 
 
 def _now(plays: Sequence[Action], names: Sequence[str]) -> str:

@@ -21,6 +21,7 @@ from ..rules.venue import State
 from ..track import CAR_COLOURS, Track
 from . import hand, tables
 from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS, card_face, log_played
+from .played import cards_out
 from .questions import QUESTION_ROWS
 
 # -- cars on the board: where each is seen, how it looks, and the way it has driven last -----------
@@ -243,6 +244,11 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
     }
     if pieces := board_pieces(match):
         shown["pieces"] = pieces
+    lying, piles = cards_out(match)
+    if lying:
+        shown["lying"] = lying
+    if piles:
+        shown["piles"] = piles
     if viewer is not None:
         shown["hand"] = hand.hand(state, viewer, match.drivers)
     return shown
