@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from .games.by_game import (
         best_lap as best_lap,
         check_track as check_track,
+        invent as invent,
         load_race as load_race,
         load_track as load_track,
         qualify as qualify,
@@ -112,7 +113,7 @@ _PLACES = {
         "Ace CarView Championship Lap LapModel OptimalLaps Preview Pro Qualifying Race Reachable "
         "Rookie Rules Standing braking_table lap_model plot_turns_to_go plot_what_if reachable"
     ),
-    "games.by_game": "best_lap check_track load_race load_track qualify tracks turns_to_go",
+    "games.by_game": "best_lap check_track invent load_race load_track qualify tracks turns_to_go",
     "lab.ladder": "Ladder ladder",
     "lab.simulate": "Simulation replay sample_race simulate",
     "lab.what_cost": "what_cost",

@@ -16,6 +16,7 @@ from ..core.examples import OwnExamples
 from ..core.files import kind, named
 from ..core.history import Pinned
 from ..core.once import cached_property
+from .doors import makers
 from .files import (
     Fault,
     TrackError,
@@ -31,6 +32,7 @@ from .files import (
     save,
     written,
 )
+from .quality import Quality
 
 
 class Board(Pinned, Protocol):
@@ -144,6 +146,30 @@ class FileBoard(OwnExamples):
         True
         """
         return save(path, written(self._data))
+
+    def quality(self, *, races: int = 0) -> Quality:
+        """Say how good a circuit is to race on, in a few figures.
+
+        Parameters
+        ----------
+        races : int
+            Races of two Pros against two Rookies that show how much skill counts here, up to 1000;
+            without them `gap` is None.
+
+        Returns
+        -------
+        Quality
+            The fewest turns of a lap, how many times as long a lone Rookie takes, the straights
+            that end in a slow corner, the share of the lap in corners, and the gap.
+
+        Examples
+        --------
+        >>> quality = bw.load_track("valdorn", game="bolide").quality()
+        >>> quality.turns > 8, len(quality.straights) > 2, 0.2 < quality.in_corners < 0.8
+        (True, True, True)
+        """
+        made: Quality = makers().quality(self, races)
+        return made
 
     def _board(self) -> dict[str, Any]:
         """Return the board as `pictures` paint it."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
 
 from ..boards.catalogue import Board, FileBoard, Shelf, TrackFault, is_path, verdict
+from ..boards.doors import makers
 from ..boards.files import has_spaces, path_of, read_json
 from ..core import history
 from ..core.cancelling import Token, watch_of, watched
@@ -22,10 +23,14 @@ if TYPE_CHECKING:
 
     from . import AnyMatch, GameName, bolide, championship_formula, formula_d, really_nasty
 
+    Character = Literal["twisty", "fast", "street", "oval", "technical", "classic"]
     Collection = Literal["circuits", "lessons"]
     Path_ = str | os.PathLike[str]
 
 B = TypeVar("B", bound=FileBoard)
+
+JUDGED = 3
+"""Boards that are compared before a circuit is invented."""
 
 
 def weakest(race: Match[Any]) -> Policy:
@@ -370,6 +375,99 @@ def best_lap(
         watched((lambda: bar.update(1)) if progress else None),
     ):
         return search(track, **options)
+
+
+class Wishes(TypedDict, total=False):
+    """What one may wish of an invented circuit; see `invent`."""
+
+    character: Character | None
+    length: int | None
+    corners: int | None
+    progress: bool | Progress
+    cancel: Token | None
+
+
+@overload
+def invent(
+    seed: int | None = ..., *, game: Literal["bolide"] | None = ..., **wishes: Unpack[Wishes]
+) -> bolide.Track: ...
+
+
+@overload
+def invent(
+    seed: int | None = ..., *, game: Literal["formula-d"], **wishes: Unpack[Wishes]
+) -> formula_d.Track: ...
+
+
+@overload
+def invent(
+    seed: int | None = ..., *, game: Literal["championship-formula"], **wishes: Unpack[Wishes]
+) -> championship_formula.Track: ...
+
+
+@overload
+def invent(
+    seed: int | None = ..., *, game: Literal["really-nasty"], **wishes: Unpack[Wishes]
+) -> really_nasty.Track: ...
+
+
+def invent(
+    seed: int | None = None,
+    *,
+    character: Character | None = None,
+    length: int | None = None,
+    corners: int | None = None,
+    game: GameName | None = None,
+    progress: bool | Progress = False,
+    cancel: Token | None = None,
+) -> Any:
+    """Invent a circuit that is worth racing.
+
+    The same seed and wishes give the same circuit on every machine. Among some dozens of lines the
+    three that suit the wishes best become boards, and the game's solver chooses the best of these.
+
+    Parameters
+    ----------
+    seed : int, optional
+        From 0 to 1,000,000,000; any if not given. The circuit's author names it.
+    character : str, optional
+        "twisty", "fast", "street", "oval", "technical" or "classic"; any of these but an oval if
+        not given.
+    length : int, optional
+        Of the lap in metres, 1,500 to 9,000: a longer lap has a larger board.
+    corners : int, optional
+        About how many, 3 to 18.
+    game : str, optional
+        One of `games()`; Bolide if not given.
+    progress : bool or callable
+        Whether to show a progress bar; a function is called with the boards judged and their
+        number.
+    cancel : token, optional
+        Anything with ``is_set()``, such as a `threading.Event`: once it is set, the search ends.
+
+    Returns
+    -------
+    Track
+        Of that game. Its `quality` says how good it is.
+
+    Raises
+    ------
+    SetupError
+        If an argument is invalid.
+    TrackError
+        If no line with these wishes becomes a board of the game.
+    Cancelled
+        If the call is cancelled.
+
+    Examples
+    --------
+    >>> track = bw.invent(7, character="street")
+    >>> track == bw.invent(7, character="street"), track.circuit
+    (True, True)
+    """
+    row = need(FIRST if game is None else game)
+    with progress_bar(JUDGED, "circuits", progress) as bar, watched(watch_of(cancel)):
+        return makers().invent(row, seed, character, length, corners, bar)
 
 
 def turns_to_go(track: Any, *, game: GameName | None = None, **options: Any) -> DataFrame:

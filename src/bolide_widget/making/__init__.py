@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar, cast
 from ..boards.catalogue import Board
 from ..boards.files import TrackError
 from ..core.late import imported
-from ..games import need
+from ..games import Row, need
 from . import reading
 from .files import Notes, sourced, tell
 from .mending import Repair
@@ -28,6 +28,8 @@ UNNAMED = "Circuit"
 
 class Maker(Protocol):
     """The functions in the package of a maker."""
+
+    LAP: int
 
     def board_from(
         self, points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes
@@ -134,6 +136,17 @@ def _made(
         raise TrackError(source or name, [text]) from error
     tell(made.name, [*notes, *getattr(made, "shortfalls", ())])
     return made
+
+
+def invent(row: Row, *wishes: Any) -> Any:
+    """Invent a circuit of a game; see `bolide_widget.invent`."""
+    return imported(".inventing", __name__).invent(row, *wishes)
+
+
+def quality(board: Any, races: int) -> Any:
+    """Return the figures of a board; see `Track.quality`."""
+    measure: Any = imported(".judging", __name__).quality
+    return measure(board, races)
 
 
 def shortfalls(board: Any) -> Iterable[object]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from ...games.championship_formula.track import Track
 from ..lanes.board import bent, left_out
-from .importing import Options, board_from
+from .importing import Options, board_from, quick_from
 from .measured import lacking
 
-__all__ = ["Options", "board_from", "shortfalls"]
+__all__ = ["LAP", "Options", "board_from", "quick_from", "shortfalls"]
+
+LAP = 165
+"""Squares of an invented lap of usual length."""
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:

@@ -334,6 +334,8 @@ class Effort(NamedTuple):
 
 
 USUALLY = Effort(range(54, 77, 6), 3)
+QUICK = Effort(USUALLY.rows, 1)
+"""The effort for lines of which there are many to choose from."""
 THOROUGH = Effort(ROWS, PLANS, short=False)
 """The effort with which the bundled circuits were made."""
 
@@ -358,6 +360,13 @@ def board_from(
         source, options, notes, searched, searched, lambda data: board.left_out_by(Track(data))
     )
     return board.levelled(data, Track(data), source)
+
+
+def quick_from(
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+) -> dict[str, Any]:
+    """Make the same with little effort."""
+    return board_from(points, width, name, wishes, effort=QUICK, notes=notes)
 
 
 def _searched(

@@ -5,10 +5,13 @@ from __future__ import annotations
 from ...games.formula_d.track import Track
 from ..lanes.board import bent, left_out
 from .board import Options
-from .importing import board_from
+from .importing import board_from, quick_from
 from .measured import lacking
 
-__all__ = ["Options", "board_from", "shortfalls"]
+__all__ = ["LAP", "Options", "board_from", "quick_from", "shortfalls"]
+
+LAP = 220
+"""Squares of an invented lap of usual length."""
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:

@@ -114,6 +114,8 @@ class Effort(NamedTuple):
 
 
 USUALLY = Effort(formula_d_plan.TRIES, formula_d_plan.ROUNDS, bends=True)
+QUICK = Effort(2, 900)
+"""The effort for lines of which there are many to choose from."""
 
 
 class _Made(NamedTuple):
@@ -152,6 +154,13 @@ def board_from(
     if notes is not None:
         notes += said
     return levelled(data, Track(data), source)
+
+
+def quick_from(
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+) -> dict[str, Any]:
+    """Make the same with little effort."""
+    return board_from(points, width, name, wishes, effort=QUICK, notes=notes)
 
 
 def _fault_in(data: Mapping[str, Any]) -> str | None:

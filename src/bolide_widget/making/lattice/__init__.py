@@ -2,4 +2,7 @@
 
 from .importing import board_from, enough_from
 
-__all__ = ["board_from", "enough_from"]
+__all__ = ["LAP", "board_from", "enough_from"]
+
+LAP = 200
+"""Squares of an invented lap of usual length."""

@@ -7,7 +7,10 @@ from ..lanes.board import left_out
 from .importing import Options, board_from
 from .measured import lacking
 
-__all__ = ["Options", "board_from", "shortfalls"]
+__all__ = ["LAP", "Options", "board_from", "shortfalls"]
+
+LAP = 140
+"""Squares of an invented lap of usual length."""
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:

@@ -1,0 +1,114 @@
+"""Invent a circuit: cheap measures sort lines, makers filter them, a solver judges the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from ...boards.files import TrackError
+from ...core.cancelling import check
+from ...core.errors import SetupError, shown
+from ...core.given import need_whole
+from ...games import Row
+from ...games.by_game import JUDGED
+from ..judging import quality
+from .candidates import CHARACTERS, Candidate, candidates
+from .naming import name_of
+
+MOST_SEED = 10**9
+
+LENGTHS = (1500, 9000)
+"""Metres of a lap."""
+
+CORNERS = (3, 18)
+
+USUAL = 4500
+"""Metres of a lap on a board of usual size."""
+
+SCALES = (0.75, 1.4)
+"""The least and the greatest size of a board of spaces, in usual ones."""
+
+BESIDE = 13
+"""Squares of a board beside the line, on both sides together."""
+
+
+def invent(
+    row: Row,
+    seed: int | None,
+    character: str | None,
+    length: int | None,
+    corners: int | None,
+    bar: Any,
+) -> Any:
+    """Invent a circuit of a game; see `bolide_widget.invent`. `bar` is told of every board."""
+    seed = Random().randrange(MOST_SEED) if seed is None else need_whole("seed", seed, 0, MOST_SEED)
+    length = None if length is None else need_whole("length", length, *LENGTHS)
+    corners = None if corners is None else need_whole("corners", corners, *CORNERS)
+    character = _character(character, seed)
+    name = name_of(seed, oval=character == "oval")
+    judged: list[tuple[float, int, Any]] = []
+    found = candidates(seed, character, length, corners)
+    for board in _boards(row, found, name, {"author": f"invented, seed {seed}"}, length):
+        judged.append((_worth(board), -len(judged), board))
+        bar.update(1)
+        if len(judged) == JUDGED:
+            break
+    if not judged:
+        text = f"no line of seed {seed} becomes a board of {row.title}; try another seed"
+        raise TrackError(name, [f"{text}, or other wishes"])
+    return max(judged, key=lambda one: one[:2])[2]
+
+
+def _character(wish: Any, seed: int) -> str:
+    """Return the name of a character: the one given, or one that depends on the seed."""
+    if wish is None:
+        names = [name for name in CHARACTERS if name != "oval"]
+        return names[Random(f"character {seed}").randrange(len(names))]
+    if not isinstance(wish, str) or wish not in CHARACTERS:
+        raise SetupError(f"character must be one of {', '.join(CHARACTERS)}, got {shown(wish)}")
+    return wish
+
+
+def _boards(
+    row: Row, found: list[Candidate], name: str, wishes: Mapping[str, Any], length: int | None
+) -> Iterator[Any]:
+    """Yield the boards that a game's maker finds for curves, in their order."""
+    from .. import maker  # which imports this one on demand
+
+    board = row.shelf.board
+    making = maker(board)
+    make = getattr(making, "quick_from", making.board_from)
+    for candidate in found:
+        check()
+        sized = {}
+        if length is not None or row.board == "lattice":
+            sized["squares"] = _squares(making.LAP, row, candidate)
+        try:
+            data = make(
+                candidate.curve.points, candidate.width, name,
+                {"licence": "CC0-1.0", **wishes, **sized}, notes=[],
+            )  # fmt: skip
+            made = board.from_dict(data)
+        except TrackError:
+            continue  # no room for the road of this game
+        yield made
+
+
+def _squares(lap: float, row: Row, candidate: Candidate) -> int:
+    """Return the longer side of a board for the lap."""
+    points, metres = candidate.curve.points, candidate.metres
+    scale = metres / USUAL
+    if row.board == "lanes":
+        scale = min(max(scale, SCALES[0]), SCALES[1])
+    longer: float = max(max(axis) - min(axis) for axis in zip(*points, strict=True))
+    return round(lap * scale * longer / metres) + BESIDE
+
+
+def _worth(board: Any) -> float:
+    """Judge a board: much to gain by driving well, several places to overtake, few shortfalls."""
+    figures = quality(board, 0)
+    worth = 4 * min((figures.rookie or 1.0) - 1.0, 0.5)
+    worth += sum(min(straight, 30.0) for straight in figures.straights[:4]) / 60
+    worth -= abs((figures.in_corners or 0.5) - 0.5)
+    return round(worth - 0.4 * len(getattr(board, "shortfalls", ())), 6)
