@@ -6,6 +6,7 @@ import { browserId } from "./kept";
 import { hasRace, listen, newId } from "./link";
 import { firstSeason } from "./panels/calendar";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
+import type { RecordsData } from "./panels/records";
 import type { BoardData, Draft, Fault, GameData, Minutes } from "./panels/setup";
 import { styles } from "./parts";
 import { readSetup } from "./setup";
@@ -176,6 +177,13 @@ export function openStart(
       draft = { ...draft, track };
       setUp(false);
     },
+    records: (clear) =>
+      ask({ t: clear ? "records-clear" : "records" }, (answer) => {
+        const wrong = said(answer);
+        if (wrong !== null) return home.say(wrong);
+        home.records(answer?.records as RecordsData);
+        if (clear) fill(() => {});
+      }),
   });
   const panel: StartPanel = buildStart(sent.setup.games, signal, {
     change,
@@ -206,18 +214,22 @@ export function openStart(
       look(others);
     });
   };
+  const fill = (then: (answer: Answer) => void) =>
+    ask({ t: "home", browser: browserId() }, (answer) => {
+      const wrong = said(answer);
+      if (!answer || wrong !== null) return home.say(wrong ?? "");
+      const data = answer.home as HomeData;
+      home.fill(data);
+      look(data.saved.map(({ name }) => name));
+      then(answer);
+    });
   const turn = (to: boolean) => {
     atHome = to;
     home.root.hidden = !to;
     panel.root.hidden = to;
     if (!to) return;
-    ask({ t: "home", browser: browserId() }, (answer) => {
-      const wrong = said(answer);
-      if (wrong !== null) return home.say(wrong);
-      const data = answer?.home as HomeData;
-      home.fill(data);
-      look(data.saved.map(({ name }) => name));
-      if (answer?.first && !isAway() && isJustRun(root)) bringIntoView(root, root, signal);
+    fill((answer) => {
+      if (answer.first && !isAway() && isJustRun(root)) bringIntoView(root, root, signal);
     });
   };
   const custom = (raw: unknown) => {

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.drivers.policy import ask as think
 from bolide_widget.games import need
 from bolide_widget.widget import choice
 from bolide_widget.widget.draft import first_draft
@@ -175,6 +176,63 @@ def test_a_season_of_one_race_is_refused_beside_its_circuits(home: Home) -> None
     (fault,) = home.ask("set-up-start", draft=draft)["faults"]
     assert fault["field"] == "track"
     assert "2 races or more" in fault["text"]
+
+
+def test_a_race_of_a_season_goes_on_in_its_season_and_is_listed_with_it_alone(
+    home: Home, tmp_path: Path
+) -> None:
+    home.board.pace = 3600
+    draft = {**first_draft(), "laps": "1"}
+    draft["season"] = {"tracks": ["copperbowl", "valdorn"], "qualifying": True, "teams": False}
+    home.ask("set-up-start", draft=draft)
+    for session in ("bolide-qualifying", "bolide"):
+        home.ask("view", on=True)
+        race = home.board.race
+        assert race.game.name == session
+        for _ in range(5):
+            asked = race.asked[0].driver
+            race.play(think(bw.Rookie(), race.copy(), driver=asked), asked)
+        played = [entry.action for entry in race.history]
+        home.ask("home")
+        assert len(list((tmp_path / "saved-races").glob("*.json"))) == 1 + (session == "bolide")
+        (card,) = home.ask("home")["home"]["saved"]
+        assert card["season"]
+        home.ask("open", what="saved", name=card["name"])
+        assert [entry.action for entry in home.board.race.history][: len(played)] == played
+        home.ask("view", on=True)
+        series: Any = home.board._series
+        assert series.season.results == ()
+        home.drive()
+        if session == "bolide":
+            assert home.board.state["series"]["said"] == "After race 1 of 2"
+            assert not home.board.state["can"].get("new")
+            home.board.race.undo()
+            assert series.race and series.race == getattr(home.board._keeper.path, "name", None)
+            home.drive()
+        home.board._keeper.write()
+        home.ask("home")
+        (card,) = home.ask("home")["home"]["saved"]
+        home.ask("open", what="saved", name=card["name"])
+    assert home.board.race.game.name == "bolide"
+    assert not home.board.race.over
+    assert home.board._series is not None
+    assert len(home.board._series.season.results) == 1
+
+
+def test_a_season_whose_race_has_lost_its_file_begins_the_race_again(
+    home: Home, tmp_path: Path
+) -> None:
+    draft = {**first_draft(), "laps": "1"}
+    draft["season"] = {"tracks": ["copperbowl", "valdorn"], "qualifying": False, "teams": False}
+    home.ask("set-up-start", draft=draft)
+    home.ask("view", on=True)
+    home.board.race.play(home.board.race.options[0])
+    home.ask("home")
+    (file,) = (tmp_path / "saved-races").glob("*.json")
+    file.unlink()
+    (card,) = home.ask("home")["home"]["saved"]
+    assert home.ask("open", what="saved", name=card["name"])["t"] == "open"
+    assert home.board._series is not None
 
 
 @pytest.mark.parametrize("name", ["Old Brackwater", "old brackwater", " OLD BRACKWATER "])

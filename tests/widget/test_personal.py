@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.widget import choice, personal, solved
+from bolide_widget.widget import choice, personal, records
 from bolide_widget.widget.draft import first_draft
 
 
@@ -18,7 +18,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BOLIDE_WIDGET_DATA", str(tmp_path))
     monkeypatch.delenv("SERVER_SOFTWARE", raising=False)
     monkeypatch.setattr(personal, "_browsers", set())
-    monkeypatch.setattr(solved, "_here", {})
+    monkeypatch.setattr(records, "_here", {})
     return tmp_path
 
 
@@ -45,11 +45,11 @@ def test_one_person_is_remembered_in_a_file_of_their_own(folder: Path) -> None:
     personal.hear("")  # a page that stores nothing
     draft = {**first_draft("formula-d"), "laps": "1"}
     choice.keep(draft)
-    solved.keep("bolide-001", 1)
-    assert {file.name for file in folder.glob("*.json")} == {choice.FILE, solved.FILE}
+    records.keep("bolide-001", 1)
+    assert {file.name for file in folder.glob("*.json")} == {choice.FILE, records.FILE}
     assert all(file.stat().st_mode & 0o077 == 0 for file in folder.glob("*.json"))
     assert choice.last()["game"] == "formula-d"
-    assert "bolide-001" in solved.solved()
+    assert "bolide-001" in records.solved()
 
 
 @pytest.mark.parametrize("share", [voila, marimo, two_browsers])
@@ -57,12 +57,12 @@ def test_several_people_are_not(
     share: object, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choice.keep({**first_draft("formula-d"), "laps": "1"})
-    solved.keep("bolide-001", 1)
+    records.keep("bolide-001", 1)
     before = {file: file.read_bytes() for file in folder.glob("*.json")}
     assert callable(share)
     share(monkeypatch)
     choice.keep({**first_draft("really-nasty"), "laps": "1"})
     assert choice.last()["game"] == "bolide"
-    assert not solved.keep("bolide-002", 1)
-    assert "bolide-001" not in solved.solved()
+    assert not records.keep("bolide-002", 1)
+    assert "bolide-001" not in records.solved()
     assert {file: file.read_bytes() for file in folder.glob("*.json")} == before

@@ -13,7 +13,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core import folders
-from bolide_widget.widget import solved as kept
+from bolide_widget.widget import records as kept
 from bolide_widget.widget.puzzles import PuzzleBoard
 
 
@@ -173,17 +173,17 @@ def test_a_damaged_file_counts_as_empty_and_is_set_aside(folder: Path) -> None:
         (folder / kept.FILE).write_text(text)
         assert kept.solved() == {}
         assert kept.keep("bolide-001", 1) and list(kept.solved()) == ["bolide-001"]
-    aside = sorted(folder.glob("puzzles-damaged-*.json"))
+    aside = sorted(folder.glob("records-damaged-*.json"))
     assert [path.read_text() for path in aside] == list(DAMAGED)
     assert kept.keep("bolide-001", 9) and kept.solved()["bolide-001"]["tries"] == 1
-    assert kept.keep("bolide-002", 1) and len(list(folder.glob("puzzles-damaged-*"))) == len(aside)
+    assert kept.keep("bolide-002", 1) and len(list(folder.glob("records-damaged-*"))) == len(aside)
 
 
 def test_what_is_sound_of_a_damaged_file_stays(folder: Path) -> None:
     text = '{"a": {"on": "2026-11-24", "tries": 2}, "b": {"tries": -1}}'
     (folder / kept.FILE).write_text(text)
     assert kept.keep("c", 1) and list(kept.solved()) == ["a", "c"]
-    assert (folder / "puzzles-damaged-1.json").read_text() == text
+    assert (folder / "records-damaged-1.json").read_text() == text
 
 
 def test_a_folder_in_place_of_the_file_stays(folder: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_folder_in_place_of_the_file_stays(folder: Path) -> None:
 
 KERNEL = """
 import sys
-from bolide_widget.widget.solved import keep
+from bolide_widget.widget.records import keep
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(30):

@@ -3,6 +3,7 @@ import { button, el, icon, type IconName, setAttributes, setText } from "../dom"
 import { LEARNED, lessonOf, recalled } from "../kept";
 import { buildCircuits, cardButton, pictureOf } from "./circuits";
 import type { BoardData, GameCard, GameData } from "./setup";
+import { buildRecords, type RecordsData } from "./records";
 import { teach } from "./start";
 
 /** What Python knows beyond the panel's own data; it comes after the first picture of home. */
@@ -29,7 +30,7 @@ export interface SavedData {
   broken?: string;
 }
 
-export type Page = "home" | "learn" | "puzzles" | "watch" | "circuits";
+export type Page = "home" | "learn" | "puzzles" | "watch" | "circuits" | "records";
 
 export interface HomeWays {
   /** Opens something in place of home. */
@@ -42,6 +43,8 @@ export interface HomeWays {
   seen(track: string): void;
   /** A race is to be set up on a circuit. */
   track(track: string): void;
+  /** The player's records are looked at, or cleared. */
+  records(clear: boolean): void;
 }
 
 export interface HomePanel {
@@ -50,6 +53,7 @@ export interface HomePanel {
   saved(data: SavedData): void;
   circuits(game: GameData): void;
   board(track: string, data: BoardData): void;
+  records(data: RecordsData): void;
   /** What did not work. */
   say(text: string): void;
 }
@@ -86,11 +90,14 @@ export function buildHome(
   const puzzles = tile("hint", "Puzzles", "One best move", () => turn("puzzles"));
   const circuits = tile("whole", "Circuits", "Look at all of them", () => turn("circuits"));
   const watch = tile("again", "Watch", "Two computers race", () => turn("watch"));
-  const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch];
+  const best = "Best laps, drivers beaten, puzzles solved";
+  const records = tile("log", "Your records", best, () => turn("records"));
+  const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, records];
   const first = el("div", "", {}, more, el("div", "bolide-hometiles", {}, ...tiles.map(nodeOf)));
   const page = el("div", "", { hidden: true });
   const root = el("section", "bolide bolide-home", { "aria-label": "Home" }, said, first, page);
   const tour = buildTour(games, signal, ways);
+  const kept = buildRecords(signal, () => ways.records(true));
 
   const turn = (to: Page) => {
     first.hidden = to !== "home";
@@ -106,8 +113,10 @@ export function buildHome(
       back,
       el("h2", "bolide-homeheading", {}, TITLES[to]),
     );
-    page.replaceChildren(top, to === "circuits" ? tour.root : listOf(to));
+    const whole = { circuits: tour.root, records: kept.root } as Partial<Record<Page, Node>>;
+    page.replaceChildren(top, whole[to] ?? listOf(to));
     if (to === "circuits") ways.game(tour.chosen());
+    if (to === "records") ways.records(false);
     back.focus({ preventScroll: true });
   };
   const listOf = (to: Page): HTMLElement => {
@@ -166,6 +175,7 @@ export function buildHome(
     },
     circuits: tour.show,
     board: tour.board,
+    records: kept.show,
     say(text) {
       setText(said, text);
       said.hidden = text === "";
@@ -179,6 +189,7 @@ const TITLES: Record<Page, string> = {
   puzzles: "Puzzles",
   watch: "Watch",
   circuits: "Circuits",
+  records: "Your records",
 };
 
 interface Tile {

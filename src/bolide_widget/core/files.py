@@ -181,6 +181,17 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
+def read_json(path: object, most: int) -> Any:
+    """Read a JSON file of at most so many bytes.
+
+    Raises
+    ------
+    FileFault
+        As `read` and `from_json` do.
+    """
+    return from_json(read(path, most))
+
+
 def from_json(text: str | bytes, most: int | None = None) -> Any:
     """Read a JSON text.
 

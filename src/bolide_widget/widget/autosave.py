@@ -169,16 +169,14 @@ class Keeper:
         if self.path is None:
             self._release()
             folder = self._folder or notebook_folder() / FOLDER
-            self.path, self._claim = _new_file(folder, race)
+            self.path, self._claim = new_file(folder, race.game.where, "race")
             self._stamp = None
         return self.path
 
     def _release(self) -> None:
         """Delete the file that reserves a name: the name is in use now, or no longer needed."""
         claim, self._claim = self._claim, None
-        if claim is not None:
-            with suppress(OSError):
-                claim.unlink()
+        release(claim)
 
     def wake(self) -> None:
         """Start the scheduled write; called after the page is updated, as threads start slowly."""
@@ -242,11 +240,27 @@ def where(path: Path) -> str:
         return str(path)
 
 
-def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
-    """Choose a new file name from time and circuit; return its path and the file that reserves it.
+def release(claim: Path | None) -> None:
+    """Delete the file that reserves a name, if there is one."""
+    if claim is not None:
+        with suppress(OSError):
+            claim.unlink()
+
+
+def new_file(folder: Path, title: str, usual: str) -> tuple[Path, Path]:
+    """Choose a new file name from time and title; return its path and the file that reserves it.
 
     The name is reserved as soon as it is chosen, so that boards played at once, and kernels that
     work in one folder, use different files.
+
+    Parameters
+    ----------
+    folder : Path
+        Made if there is none.
+    title : str
+        Such as the circuit's.
+    usual : str
+        The word for a title without any letter of a file name.
 
     Raises
     ------
@@ -261,9 +275,8 @@ def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
         raise FileFault(
             f"{files.named(where(folder))} cannot be made: {error.strerror or error}"
         ) from error
-    plain = re.sub(r"[^a-z0-9]+", "-", race.game.where.lower()).strip("-")  # for any file system
-    circuit = plain[:LONGEST_NAME].strip("-") or "race"
-    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{circuit}"
+    plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")  # for any file system
+    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{plain[:LONGEST_NAME].strip('-') or usual}"
     for number in count(1):
         path = folder / (f"{begun}-{number}.json" if number > 1 else f"{begun}.json")
         # names are unique across folders: a line to resume may be run from another folder

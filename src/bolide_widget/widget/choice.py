@@ -22,17 +22,17 @@ def keep(draft: Draft) -> None:
             return
         folder.mkdir(parents=True, exist_ok=True)
         files.write(folder / FILE, json.dumps(draft), private=True)
-    except (files.FileFault, OSError, RuntimeError):
+    except (files.FileFault, OSError):
         return
 
 
 def last() -> Draft:
     """Return the last race with new dice; the first time, a race against one Rookie."""
+    folder = personal.folder()
+    if folder is None:
+        return quick_draft()
     try:
-        folder = personal.folder()
-        if folder is None:
-            return quick_draft()
-        draft = read_draft(files.from_json(files.read(folder / FILE, MOST_BYTES)))
-    except (files.FileFault, OSError, RuntimeError, ValueError, Refused, RaceError):
+        draft = read_draft(files.read_json(folder / FILE, MOST_BYTES))
+    except (files.FileFault, Refused, RaceError):
         return quick_draft()
     return fresh(draft)

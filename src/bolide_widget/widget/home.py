@@ -22,11 +22,11 @@ from .comms import Message, Refused
 from .draft import Draft, Ready, first_draft, ready, text_of, watched
 from .panel import HEIGHT, WIDTH, board_data, panel_data
 from .posed import Poser
-from .saved import persons_now, reopened, saved_races
+from .records import solved
+from .saved import reopened, saved_races, take_up
 from .season import OnPage
 from .seats import PERSON
 from .series import Seasonal
-from .solved import solved
 
 logger = logging.getLogger(__name__)
 
@@ -64,14 +64,12 @@ class Home(Poser, Seasonal):
         folder = folder_of(self._autosave)
         if folder is None:
             return []
-        listed: list[Path] = []
-        for place in (folder, folder.parent / season.FOLDER):
-            try:
-                listed += saved_races(place)[:LOOKED_AT]
-            except RecordError:
-                logger.warning("Could not read %s", place)
+        seasons = {file: _data_of(file) for file in _latest(folder.parent / season.FOLDER)}
+        theirs = {data.get("race") for data in seasons.values() if not _is_over(data)}
+        listed = [*seasons, *(file for file in _latest(folder) if file.name not in theirs)]
         listed.sort(key=lambda file: file.stat().st_mtime_ns, reverse=True)
-        return list(islice((file for file in listed if not _is_over(file)), SHOWN))
+        unfinished = (file for file in listed if not _is_over(seasons.get(file) or _data_of(file)))
+        return list(islice(unfinished, SHOWN))
 
     def _file(self, name: str) -> Path:
         """Return a saved race or season by the name of its file."""
@@ -137,16 +135,21 @@ class Home(Poser, Seasonal):
 
     def _open_saved(self, file: Path) -> None:
         if file.parent.name == season.FOLDER:
-            return self._play_season(season.load(file))
+            return self._open_season(season.load(file))
         found = reopened(file)
         self._put_on_board(found.race, found.seats)
-        if found.kept is not None:
-            self._keeper.go_on(found.kept, found.stamp)
-        self._notes.go_on(found.notes)
-        if found.own:
-            self._tell(persons_now(found.own, file, game_of(found.race)), "info")
-        else:
-            self._refresh()
+        take_up(self, found, file, found.own)
+
+    def _open_season(self, series: OnPage) -> None:
+        folder = folder_of(self._autosave)
+        if folder is None or not series.race:
+            return self._play_season(series)
+        file = folder / Path(series.race).name
+        try:
+            found = reopened(file)
+        except RaceError:
+            found = None
+        self._take_up_season(series, found, file)
 
     # -- the way back ----------------------------------------------------------------------------
 
@@ -157,6 +160,9 @@ class Home(Poser, Seasonal):
 
     def _go_home(self) -> None:
         """Show home in place of the board; the race saves itself."""
+        if self._series is not None:
+            self._keeper.write()  # so that the season's file can name the race's
+            self._note_session()
         game = game_of(self.race)
         draft = first_draft() if game is None else first_draft(game.name)
         self._posed = self._series = None
@@ -194,14 +200,26 @@ def _card(file: Path) -> dict[str, Any]:
     }
 
 
-def _is_over(file: Path) -> bool:
-    """Return whether a file has a finished race or season; home says what is wrong with others."""
+def _latest(folder: Path) -> list[Path]:
+    """List the files of a folder that were saved last."""
     try:
-        data = files.from_json(files.read(file, MOST_BYTES))
-    except (FileFault, ValueError):
-        return False
-    if not isinstance(data, dict):
-        return False
+        return saved_races(folder)[:LOOKED_AT]
+    except RecordError:
+        logger.warning("Could not read %s", folder)
+        return []
+
+
+def _data_of(file: Path) -> dict[str, Any]:
+    """Return what a saved file has; empty if it cannot be read, and home says so on its card."""
+    try:
+        data = files.read_json(file, MOST_BYTES)
+    except FileFault:
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def _is_over(data: Mapping[str, Any]) -> bool:
+    """Return whether a saved file has a finished race or season."""
     final = data.get("final")
     asks = final.get("questions") if isinstance(final, dict) else None
     return asks == [] or data.get("over") is True

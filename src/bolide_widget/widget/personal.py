@@ -1,4 +1,4 @@
-"""The folder in which a player's puzzles and races are kept, unless people share the kernel."""
+"""The folder of a player's records and last race, unless people share the kernel."""
 
 from __future__ import annotations
 
@@ -35,14 +35,11 @@ def is_shared() -> bool:
 
 
 def folder() -> Path | None:
-    """Return the user's own folder; None if several people share this kernel.
-
-    Raises
-    ------
-    RuntimeError
-        If the user has no home.
-    """
-    return None if is_shared() else folders.data()
+    """Return the user's own folder; None if several people share this kernel, or have no home."""
+    try:
+        return None if is_shared() else folders.data()
+    except RuntimeError:
+        return None
 
 
 def _is_app_of_marimo() -> bool:

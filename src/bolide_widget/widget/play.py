@@ -13,12 +13,12 @@ from ..core.errors import RecordError, SetupError, shown
 from ..core.given import Dice, need_switch
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games import FIRST, game_of, need
+from ..games import FIRST, need
 from ..games.by_game import row_for
 from .autosave import FOLDER, Autosave, folder_of, lead
 from .comms import pace_of
 from .race_widget import PACE, RaceWidget
-from .saved import persons_now, reopened, saved_races
+from .saved import reopened, saved_races, take_up
 from .seats import YOU, by_name, computers_of, fault_of
 
 if TYPE_CHECKING:
@@ -339,13 +339,8 @@ def resume(
     left = [driver for driver in found.own if driver not in sat]
     saves = autosave and (True if found.kept is None else found.kept.parent)
     widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves, free_undo=free_undo)
-    if autosave and found.kept is not None:
-        widget._keeper.go_on(found.kept, found.stamp)
-    widget._notes.go_on(found.notes)
-    if left:
-        widget._tell(persons_now(left, Path.cwd() / file, game_of(race)), "info")
-    else:
-        widget._refresh()  # shows the line to resume the race again
+    kept = found.kept if autosave else None
+    take_up(widget, found._replace(kept=kept), Path.cwd() / file, left)
     return widget
 
 

@@ -13,7 +13,7 @@ from ..racing.lesson import Teaching
 from ..racing.puzzle import LEVELS, lesson_of
 from .comms import Message, Refused
 from .lesson import Learner
-from .solved import keep, solved
+from .records import keep, solved
 
 if TYPE_CHECKING:
     from .puzzles import Puzzle

@@ -18,7 +18,7 @@ from ..lab.posing import Rated, bundled, make, race_of
 from ..racing.course import scene_of
 from ..racing.puzzle import LEVELS, How, Posed, Theme, lesson_of
 from .draft import SEED_BITS
-from .solved import solved
+from .records import solved
 from .start import Start
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ from .asked_for import carry_out, offered
 from .autopilot import Autopilot, Lull, watch_as_people
 from .autosave import Autosave, Keeper
 from .cost import CostSearch
+from .driven import Driven, by_page
 from .hints import Hints, source_of, stir
 from .program import Programmed
 from .seats import PERSON, Seats
@@ -182,6 +183,7 @@ class RaceWidget(Programmed, Generic[M]):
         self._since = self._rev  # the first revision with the open question
         self._asked: AnyState | None = race._state
         self._notes = self._keeper.notes = Notes()
+        self._driven = Driven(race, self._seats)
         self._past = len(race._now.undone)
         self._played = race.can_undo or race.can_redo
         self._opened: set[int] = set()  # computers' seats that a person took over
@@ -310,6 +312,7 @@ class RaceWidget(Programmed, Generic[M]):
                     self._wake()
             finally:  # an observer may raise: the race is saved all the same
                 self._keeper.wake()
+                self._driven.look()
 
     def _tell_undo(self) -> None:
         """Log an undo over rolls or reveals, of any origin; clear the log's notes on a restart."""
@@ -513,7 +516,8 @@ class RaceWidget(Programmed, Generic[M]):
                     self._go_on()
                 if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
-                self._carry_out(message)
+                with by_page(self.race):
+                    self._carry_out(message)
                 done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
                 if message.what == "view" and not self._shown:
                     done["first"] = self._shown = True
@@ -541,6 +545,8 @@ class RaceWidget(Programmed, Generic[M]):
     def _give(self, seat: int, who: str) -> None:
         """Give a seat to a person or a policy; a secret question must be uncovered again."""
         self._seats.give(seat, who)
+        if who != PERSON:
+            self._driven.lose(seat)
         self._set_watch(self.race)
         self._asked = None
 

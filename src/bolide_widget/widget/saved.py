@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import files, history
 from ..core.errors import RecordError
@@ -15,6 +15,9 @@ from ..games import Row, game_of
 from ..games.by_game import race_of
 from .autosave import FOLDER, lead, line_to_resume
 from .seats import PERSON
+
+if TYPE_CHECKING:
+    from .race_widget import RaceWidget
 
 
 def saved_races(folder: str | Path = FOLDER) -> list[Path]:
@@ -90,6 +93,18 @@ def _sat(race: Match[Any], kept_seats: list[Any]) -> tuple[dict[str, Policy], li
         elif who != PERSON:
             own.append(driver)
     return sat, own
+
+
+def take_up(widget: RaceWidget[Any], found: Reopened, file: Path, left: list[str]) -> None:
+    """Go on with a saved race on the widget that shows it; `left` are now driven by people."""
+    if found.kept is not None:
+        widget._keeper.go_on(found.kept, found.stamp)
+    widget._notes.go_on(found.notes)
+    widget._driven.go_on(found.own)
+    if left:
+        widget._tell(persons_now(left, file, game_of(found.race)), "info")
+    else:
+        widget._refresh()  # shows the line to resume the race again
 
 
 def persons_now(drivers: list[str], file: Path, row: Row | None) -> str:

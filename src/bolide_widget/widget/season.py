@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 from dataclasses import dataclass, field
-from datetime import datetime
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,8 +13,9 @@ from ..core.errors import RecordError
 from ..core.files import FileFault
 from ..drivers import Policy
 from ..games import need
+from ..racing.scores import Season
 from ..racing.season import RacesInARow
-from .autosave import Autosave, folder_of
+from .autosave import Autosave, folder_of, new_file, release
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +41,8 @@ class OnPage:
         Seconds that each turn adds.
     file : Path or None
         Where it is saved.
+    race : str
+        The name of the file in which its current session saves itself; empty if it has none.
     added : Match or None
         The current race, once it counts.
     """
@@ -52,6 +52,7 @@ class OnPage:
     seats: dict[str, str]
     timer: float | None = None
     file: Path | None = None
+    race: str = ""
     added: Any = field(default=None, repr=False)
 
     def policies(self) -> dict[str, Policy]:
@@ -70,6 +71,12 @@ class OnPage:
             made.set_timer(self.timer)
         return made
 
+    def take_up(self, session: Any) -> None:
+        """Make a session that was read from its file one of this season again."""
+        season = self.season
+        if isinstance(session, season.kit.race):
+            session.season = Season(len(season.results) + 1, len(season.tracks), season.results)
+
     def count(self, race: Any) -> bool:
         """Add a race that is over, or take it out again after an undo; return True if changed."""
         if self.added is race and not race.over:
@@ -87,28 +94,25 @@ class OnPage:
         folder = folder_of(autosave)
         if folder is None:
             return
-        if self.file is None:
-            self.file = _new_file(folder.parent / FOLDER, self.season)
         text = {
             "format": FORMAT,
             "game": self.game,
             "seats": self.seats,
             "timer": self.timer,
+            "race": self.race,
             "over": self.season.over,
             "season": json.loads(self.season.to_json()),
         }
+        claim = None
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
+            if self.file is None:
+                first = self.season.tracks[0].name
+                self.file, claim = new_file(folder.parent / FOLDER, first, "season")
             files.write(self.file, json.dumps(text), private=True)
-        except (FileFault, OSError) as error:
+        except FileFault as error:
             logger.warning("Could not save the season: %s", error)
-
-
-def _new_file(folder: Path, season: RacesInARow[Any, Any]) -> Path:
-    first = re.sub(r"[^a-z0-9]+", "-", season.tracks[0].name.lower()).strip("-")[:40] or "season"
-    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{first}"
-    names = (folder / (f"{begun}-{n}.json" if n > 1 else f"{begun}.json") for n in count(1))
-    return next(name for name in names if not name.exists())
+        finally:
+            release(claim)
 
 
 def load(file: Path) -> OnPage:
@@ -120,8 +124,8 @@ def load(file: Path) -> OnPage:
         If it is no valid season.
     """
     try:
-        data = files.from_json(files.read(file, MOST_BYTES))
-    except (FileFault, ValueError) as error:
+        data = files.read_json(file, MOST_BYTES)
+    except FileFault as error:
         raise RecordError(f"{files.named(file)}: cannot be read: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordError(f"{files.named(file)}: not a saved season")
@@ -135,4 +139,5 @@ def load(file: Path) -> OnPage:
     }
     timed = isinstance(timer, int | float) and not isinstance(timer, bool)
     seconds = timer if timed else None
-    return OnPage(season, row.name, known, seconds, file)
+    race = data.get("race")
+    return OnPage(season, row.name, known, seconds, file, race if isinstance(race, str) else "")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from ..core.screen import Series, State
 from .comms import Message, Refused
 from .lesson import Learner
+from .saved import Reopened, take_up
 from .season import OnPage
 from .seats import PERSON
 
@@ -27,6 +29,37 @@ class Seasonal(Learner):
         session = series.sessions(qualifying)
         series.added = None
         self._put_on_board(session, series.policies())
+
+    def _take_up_season(self, series: OnPage, found: Reopened | None, file: Path) -> None:
+        """Go on with a saved season: in the session that was under way, else with the next one."""
+        self._series = series
+        if found is None:
+            self._next_session(None)
+        elif found.race.over:
+            self._next_session(
+                None if isinstance(found.race, series.season.kit.race) else found.race
+            )
+        else:
+            series.take_up(found.race)
+            self._put_on_board(found.race, found.seats)
+            take_up(self, found, file, found.own)
+
+    def _session_file(self) -> str:
+        """Return the name of the file in which a session that does not count yet saves itself."""
+        series, path = self._series, self._keeper.path
+        return "" if path is None or series is None or series.added is not None else path.name
+
+    def _note_session(self) -> None:
+        """Note that file in the season's own, as soon as there is one."""
+        series, name = self._series, self._session_file()
+        if series is not None and name not in ("", series.race):
+            series.race = name
+            series.save(self._autosave)
+
+    def _tell_file(self) -> None:
+        with self.race.lock:
+            self._note_session()
+        super()._tell_file()
 
     def _go_on_with_season(self) -> None:
         """Show the session after the one that is over."""
@@ -49,6 +82,7 @@ class Seasonal(Learner):
         if series is not None and self._teaching is None:
             with self.race.lock:
                 if series.count(self.race):
+                    series.race = self._session_file()
                     series.save(self._autosave)
         super()._refresh()
 

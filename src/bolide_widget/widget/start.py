@@ -120,6 +120,8 @@ class Start(Home):
             personal.hear(content.get("browser"))
             first, self._shown = not self._shown, True
             return {"t": what, "first": first, "home": self._home()}
+        if what in ("records", "records-clear"):
+            return {"t": what, "records": self._records(clear=what == "records-clear")}
         if what == "home-saved":
             theme = "dark" if content.get("dark") is True else "light"
             return {"t": what, **self._saved(text_of(content, "name", "message"), theme)}
@@ -127,6 +129,23 @@ class Start(Home):
             self._open(content)
             return {"t": what}
         raise Refused("There is no race yet: fill in the panel, then start.")
+
+    def _records(self, *, clear: bool) -> dict[str, Any]:
+        """Return the page of the player's records; no trait ever has it, so no notebook saves it.
+
+        Raises
+        ------
+        Refused
+            If they cannot be cleared.
+        """
+        from . import record_tables, records  # imported only when needed
+
+        if clear:
+            try:
+                records.clear()
+            except OSError as error:
+                raise Refused(f"Could not clear: {error.strerror or error}") from None
+        return record_tables.page()
 
     def _look_at(self, draft: Draft, what: object) -> dict[str, Any]:
         """Return the line of Python and the errors of a draft; on Start, begin if it has none."""
