@@ -1,5 +1,5 @@
 /** A person's records: the tables, where their file lies, and the way to clear it. */
-import { button, el, setText } from "../dom";
+import { button, el, hasFocus, setText } from "../dom";
 import type { Table } from "../whole";
 import { dataTable } from "./tables";
 
@@ -18,7 +18,7 @@ export interface RecordsPanel {
 }
 
 export function buildRecords(signal: AbortSignal, clear: () => void): RecordsPanel {
-  const said = el("p", "", { role: "status" });
+  const said = el("p", "", { role: "status", tabindex: -1 });
   const tables = el("div", "bolide-records");
   const where = el("code");
   const press = button("bolide-action", "Clear", () => ask(true), signal);
@@ -50,7 +50,9 @@ export function buildRecords(signal: AbortSignal, clear: () => void): RecordsPan
           ),
         ),
       );
+      const left = hasFocus(foot);
       foot.hidden = !file || listed.length === 0;
+      if (foot.hidden && left) said.focus({ preventScroll: true });
       setText(where, file ?? "");
     },
   };
