@@ -36,7 +36,7 @@ High enough for the whole board below its cell: nothing scrolls.
 
 COLOURS: Final = 128
 
-PANEL = """
+HOME = """
 import bolide_widget as bw
 bw.play()
 """
@@ -111,8 +111,15 @@ def wait(page: Page) -> BoardPage:
     return board
 
 
+def home(page: Page) -> Locator:
+    """What one can do, before anything was done."""
+    page.locator(".bolide-home").get_by_text("against Rosa").wait_for()
+    return page.locator(".bolide-home")
+
+
 def panel(page: Page) -> Locator:
     """The panel with the small pictures of its circuits, and the same seed every time."""
+    home(page).get_by_role("button", name="Race Choose").click()
     panel = page.locator(".bolide-start")
     rules = panel.locator("details")
     rules.evaluate("rules => { rules.open = true; }")
@@ -172,7 +179,8 @@ def result(page: Page) -> Locator:
 
 
 SHOTS: Final[dict[str, tuple[str, Callable[[Page], Locator]]]] = {
-    "start-panel": (PANEL, panel),
+    "home": (HOME, home),
+    "start-panel": (HOME, panel),
     "bolide": (BOLIDE, choose),
     "formula-d": (FORMULA_D, choose),
     "championship-formula": (FORMULA, plan),
