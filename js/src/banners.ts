@@ -1,5 +1,6 @@
 /** Where notes lie over the board: never on the car that must decide, on tools or on each other. */
 import { around, EDGE, leastCost, meets, under } from "./clear";
+import { boxOf as edgesOf } from "./draw/minimap";
 import { type Box, toScreen } from "./geometry";
 import type { Table } from "./table";
 import * as st from "./state";
@@ -77,10 +78,10 @@ export function placeBanners(table: Table, where: (id: number) => XY | null): vo
   if (!struck.isShown() && !tip) return;
   const boxes = banner && !banner.hidden ? [boxOf(banner, places.table)] : [];
   if (decider) boxes.push(decider);
-  if (table.map) {
-    const { left, top, width, height } = table.map;
-    boxes.push({ left, top, right: left + width, bottom: top + height });
-  }
+  const { map } = table.guests;
+  if (map) boxes.push(edgesOf(map));
+  const pile = table.stage.pile();
+  if (pile) boxes.push(pile);
   const ends = st.pointOptions(store.state).map(({ point }) => point as XY);
   const cars = store.state.tokens.flatMap(({ at }) => (at ? [at] : []));
   const bottom = Math.min(free.top + free.height, view.pane.height - view.inset.bottom);

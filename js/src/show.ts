@@ -65,7 +65,7 @@ function paintFrame(table: Table, time: number): void {
   const moving = time < table.motion.end;
   if (ctx && view.pane.width > 0) {
     const look = screen.look();
-    table.map = paintScene({ ctx, layer, art, store, view, plan: table.motion, look, time });
+    table.guests = paintScene({ ctx, layer, art, store, view, plan: table.motion, look, time });
     if (layer.bare) screen.invalidate();
   }
   // after the canvas: setting a font there would wait for what changes here to be laid out
@@ -176,7 +176,8 @@ function leaveFirst({ places, panels, view }: Table, state: State): void {
 
 /** What tests and style sheets read of a view. */
 function writeAttributes(table: Table, state: State, busy: boolean): void {
-  const { view, store, guard, places, map } = table;
+  const { view, store, guard, places } = table;
+  const { map } = table.guests;
   const { scale, ox, oy } = view.camera;
   const round = (value: number) => Math.round(value * 1000) / 1000;
   const data: Record<string, string | null> = {

@@ -7,7 +7,7 @@ import { type Announcer, newAnnouncer } from "./announce";
 import type { Art } from "./draw/art";
 import { artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
-import type { MapPlace } from "./draw/minimap";
+import { boxOf, type Guests } from "./draw/minimap";
 import { attempt, download, imageOf, watchSize } from "./dom";
 import { type Guard, listenKeys, listenPointer, newGuard } from "./input";
 import type { Intent } from "./intent";
@@ -50,8 +50,8 @@ export interface Table {
   motion: Plan;
   /** Whether somebody alone at the screen looks at the cards of his hand, until they are covered. */
   looking: boolean;
-  /** Where the small map was painted, if it was. */
-  map: MapPlace | null;
+  /** Where the small map was painted, and the arrow to the next corner. */
+  guests: Guests;
   readonly places: Places;
   readonly panels: Panels;
   readonly lesson: LessonPanel;
@@ -170,7 +170,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     painted: null,
     motion: still(),
     looking: false,
-    map: null,
+    guests: { map: null, sign: null },
     places,
     panels: buildPanels(places, board, announcer, signal, dispatch, terms.meaning),
     lesson: buildLesson(places, signal, dispatch),
@@ -203,17 +203,17 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
         return () => toScreen(view.camera, place);
       },
       scale: () => view.camera.scale,
-      map() {
-        const { left = 0, top = 0, width = 0, height = 0 } = table.map ?? {};
-        return table.map && { left, right: left + width, top, bottom: top + height };
-      },
+      map: () => table.guests.map && boxOf(table.guests.map),
+      sign: () => table.guests.sign && boxOf(table.guests.sign),
+      road: () => board.spaces.map(({ at }) => toScreen(view.camera, at)),
+      moves: () => view.glide !== null,
       free() {
         const { width, height, top } = vw.freeBox(view);
         return { left: 0, right: width, top, bottom: top + height };
       },
       arrive: (state) => arrive(table, state),
       calm: () => table.screen.reducedMotion() || table.store.skipping,
-      moves: () => table.screen.invalidate(),
+      again: () => table.screen.invalidate(),
       tell: (moment) => table.sound.tell(() => heardIn(moment)),
     }),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),

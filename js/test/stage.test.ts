@@ -4,6 +4,10 @@ import { momentsOf } from "../src/stage/moments";
 import { besideCar } from "../src/stage/placing";
 import { highest } from "../src/stage/reveal";
 import { haveChosen } from "../src/stage/sealed";
+import { pilePlace } from "../src/stage/lying";
+import type { Scene } from "../src/stage/stage";
+import { meets } from "../src/clear";
+import type { Box } from "../src/geometry";
 import { colourOf, facesOf } from "../src/panels/dice";
 import { readState } from "../src/wire";
 import type { Entry, State } from "../src/whole";
@@ -264,4 +268,98 @@ it("dice have the colours of their names and gears, and pips where they are ordi
   expect(colourOf({ name: "d6", sides: 6 })).toBe("white");
   expect(colourOf({ name: "d12", sides: 12 })).toBe("red");
   expect(facesOf({ sides: 4 })).toEqual([1, 2, 3, 4]);
+});
+
+describe("where the pile lies", () => {
+  const free: Box = { left: 0, right: 900, top: 40, bottom: 400 };
+  const size = [80, 50] as const;
+  const scene = (more: Partial<Scene> = {}): Scene =>
+    ({
+      free: () => free,
+      map: () => null,
+      sign: () => null,
+      others: () => [],
+      road: () => [],
+      scale: () => 20,
+      ...more,
+    }) as Scene;
+  const corner: Box = { left: 6, right: 86, top: 344, bottom: 394 };
+
+  it("is a corner, and not that of the map or of the arrow", () => {
+    expect(pilePlace(size, scene(), null)).toEqual([6, 344]);
+    for (const taken of ["map", "sign"] as const) {
+      const [left, top] = pilePlace(size, scene({ [taken]: () => corner }), null)!;
+      const box = { left, right: left + 80, top, bottom: top + 50 };
+      expect(meets(box, corner)).toBe(false);
+      expect(left).toBeGreaterThan(500);
+    }
+  });
+
+  it("is the same as long as no road and no car comes under it", () => {
+    const kept = { left: 814, right: 894, top: 344, bottom: 394 };
+    expect(pilePlace(size, scene(), kept)).toEqual([814, 344]);
+    expect(pilePlace(size, scene({ road: () => [[850, 370]] }), kept)).toEqual([6, 344]);
+    expect(pilePlace(size, scene({ others: () => [[850, 370]] }), kept)).toEqual([6, 344]);
+    // it is the road's edge that counts, half a space and more beside its middle
+    expect(pilePlace(size, scene({ road: () => [[850, 344 - 14]] }), kept)).toEqual([6, 344]);
+    expect(pilePlace(size, scene({ road: () => [[850, 344 - 16]] }), kept)).toEqual([814, 344]);
+  });
+
+  it("is none where all is road, or there is little of the board", () => {
+    const road = Array.from({ length: 900 }, (_, k): readonly [number, number] => [
+      (k % 30) * 30,
+      40 + 12 * Math.floor(k / 30),
+    ]);
+    expect(pilePlace(size, scene({ road: () => road }), null)).toBeNull();
+    expect(pilePlace(size, scene({ free: () => ({ ...free, bottom: 130 }) }), null)).toBeNull();
+  });
+});
+
+describe("cards on the table", () => {
+  const page = everyTest();
+  const face = { name: "Puncture", icon: "puncture" };
+  const lying = () => page.all(".bolide-acts > .bolide-lies").map((node) => node.textContent);
+
+  it("lie at their cars as long as they act, two alike too", () => {
+    const on = (...cards: object[]) => ({ lying: cards.map((card) => ({ on: 1, face, ...card })) });
+    page.arrive({ rev: 5, ...on({}, {}, { on: 0 }) });
+    page.pass(50);
+    expect(lying()).toEqual(["Puncture", "Puncture", "Puncture"]);
+    page.arrive({ rev: 6, ...on({}) });
+    page.pass(50);
+    expect(lying()).toEqual(["Puncture"]);
+    page.arrive({ rev: 7 });
+    page.pass(50);
+    expect(lying()).toEqual([]);
+  });
+
+  it("say how many are left, and which was played last", () => {
+    const piles = () => page.find(".bolide-piles");
+    page.pass(50);
+    expect(piles().hidden).toBe(true);
+    page.arrive({ rev: 5, piles: { left: 1 } });
+    page.pass(50);
+    const said = () => piles().getAttribute("aria-label");
+    expect([piles().hidden, said()]).toEqual([false, "1 card in the pile"]);
+    page.arrive({ rev: 6, piles: { left: 0, top: face } });
+    page.pass(50);
+    expect(said()).toBe("0 cards in the pile, last played: Puncture");
+    expect(page.all(".bolide-pile.is-empty")).toHaveLength(1);
+  });
+});
+
+describe("an answer with a card", () => {
+  const page = everyTest();
+  it("is that card: its name and a line", () => {
+    const face = { name: "Hard", icon: "tyre-slick-hard", text: "last longest" };
+    const plain = { id: "soft", label: "Soft tyres" };
+    const options = [{ id: "hard", label: "Hard tyres", face }, plain];
+    page.arrive({ rev: 5, ask: { ...(rawState().ask as object), kind: "tyres", options } });
+    page.pass(50);
+    const [first, second] = page.all(".bolide-action");
+    expect(first!.querySelector(".bolide-playcard")!.textContent).toBe("Hardlast longest");
+    expect(first!.querySelector("[data-picture=tyre-slick-hard]")).not.toBeNull();
+    expect(first!.getAttribute("aria-label")).toBe("Hard tyres");
+    expect(second!.querySelector(".bolide-playcard")).toBeNull();
+  });
 });

@@ -101,7 +101,7 @@ export function press(table: Table, at: XY, touch: boolean): void {
   const [option] = options;
   // a finger, and a mouse where points lie close, may mean another point: once selects, twice plays
   const sure = (!touch && view.camera.scale >= AIMED) || view.selected === option?.id;
-  const target = table.map && mapPoint(table.map, art.board, at);
+  const target = table.guests.map && mapPoint(table.guests.map, art.board, at);
   if (option && options.length > 1 && option.place?.space) {
     open(table, option);
   } else if (options.length > 1) {

@@ -14,6 +14,19 @@ export interface MapPlace {
   height: number;
 }
 
+/** What lies over the board: this map, and the arrow to the next corner. */
+export interface Guests {
+  map: MapPlace | null;
+  sign: MapPlace | null;
+}
+
+export const boxOf = ({ left, top, width, height }: MapPlace): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+
 /** Pixels round a point of interest that are part of it: the ring of a car, its badge. */
 const AROUND = 36;
 /** The same of other cars, and of signs beside the road. */

@@ -29,7 +29,7 @@ import { acrossOf, paintCornerSign } from "./corner-sign";
 import { paintGrass } from "./landscape";
 import type { Art } from "./art";
 import type { BoardLayer, LayerLook } from "./layer";
-import { type MapPlace, mapPlace, paintMap } from "./minimap";
+import { type Guests, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
 import { paintPassing, paintUnder } from "./levels";
@@ -48,8 +48,8 @@ export interface Frame {
   time: number;
 }
 
-/** Paints a frame; gives the place of the map when one was painted. */
-export function paintScene(frame: Frame): MapPlace | null {
+/** Paints a frame; gives the places of the map and of the arrow to the next corner. */
+export function paintScene(frame: Frame): Guests {
   const { ctx, layer, art, store, view, plan, look, time } = frame;
   const { camera, pane } = view;
   const state = store.state;
@@ -74,7 +74,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
   if (plan.bursts.length > 0) paintBursts(pen, plan.bursts, lapLine(art.board), time);
   paintQuestion(pen, art, store, view, places);
-  return isZoomed(view) ? paintGuests(pen, art, state, view, places) : null;
+  return isZoomed(view) ? paintGuests(pen, art, state, view, places) : { map: null, sign: null };
 }
 
 /** A line of a race that is over. */
@@ -235,7 +235,7 @@ function paintGuests(
   state: State,
   view: View,
   places: ReadonlyMap<number, XY>,
-): MapPlace | null {
+): Guests {
   const own = places.get(state.ask?.id ?? -1);
   const open = openPlaces(state);
   const camera = view.glide?.to ?? view.camera;
@@ -256,9 +256,9 @@ function paintGuests(
   // over what little a sheet leaves of the board it would be all there is
   const place = mapPlace(art.board, free, camera, kept, aside);
   if (!place || place.height > free.height / 2 || shareSeen(seen, art.board.size) > 0.8)
-    return null;
+    return { map: null, sign };
   paintMap(pen, art, state, place, seen, (id) => places.get(id) ?? null);
-  return place;
+  return { map: place, sign };
 }
 
 /** How much of a board is seen, from 0 to 1. */

@@ -22,6 +22,7 @@ import {
   reactsToAnother,
 } from "../state";
 import type { Places } from "./frame";
+import { cardFace } from "../stage/cards";
 import { badge } from "./pictures";
 import { paintRoll, chartParts, chartWords, isSums } from "./dice";
 import { priceOf } from "./ways";
@@ -448,8 +449,11 @@ function fillAnswer(
     if (key) node.append(el("kbd", "", { "aria-hidden": "true" }, key));
     // a cell has no room for a sentence, which is read below
     const words = cells ? option.brief : withoutOdds(option);
-    node.append(...priceOf(option), el("span", "", {}, words));
+    const { face } = option;
+    node.classList.toggle("is-chosencard", face !== null);
+    node.append(...priceOf(option), face ? cardFace(face) : el("span", "", {}, words));
     if (cells) setAttributes(node, { "aria-label": `${option.figure}: ${option.label}` });
+    if (face) setAttributes(node, { "aria-label": option.label });
   }
   if (option.odds && !cells) {
     const title = oddsWords(option) || null;

@@ -69,12 +69,14 @@ export function buildHand(
     const node = el(
       "span",
       "bolide-playing",
-      {},
+      { tabindex: 0, role: "note" },
       ...faceOf(card),
       el("span", "bolide-sr", {}, words),
     );
-    node.addEventListener("pointermove", () => events.read(`${card.name}: ${words}`), { signal });
-    node.addEventListener("pointerleave", () => events.read(null), { signal });
+    const read = () => events.read(`${card.name}: ${words}`);
+    const leave = () => events.read(null);
+    for (const name of ["pointermove", "focus"]) node.addEventListener(name, read, { signal });
+    for (const name of ["pointerleave", "blur"]) node.addEventListener(name, leave, { signal });
     return node;
   };
   const paintCard = (card: Card, state: State): HTMLElement => {

@@ -10,6 +10,7 @@ import { showDice } from "./dice";
 import { endOf, type Moment, momentsOf } from "./moments";
 import { showPodium } from "./podium";
 import { showReveal } from "./reveal";
+import { buildTable } from "./lying";
 import { buildSealed } from "./sealed";
 
 /** What a moment needs to know of the view it is seen in. */
@@ -26,6 +27,12 @@ export interface Scene {
   scale(): number;
   /** Where the small map lies, in pixels; null where there is none. */
   map(): Box | null;
+  /** Where the arrow to the next corner lies, in pixels; null where there is none. */
+  sign(): Box | null;
+  /** The spaces of the board that are seen, in pixels. */
+  road(): readonly XY[];
+  /** Whether the camera moves. */
+  moves(): boolean;
   /** The part of the board that nothing lies over, in pixels. */
   free(): Box;
 }
@@ -36,7 +43,7 @@ export interface StageEvents extends Scene {
   /** Whether nothing is to move. */
   calm(): boolean;
   /** Something moves: asks for a frame. */
-  moves(): void;
+  again(): void;
   /** A moment begins, or would where nothing is to move. */
   tell(moment: Moment): void;
 }
@@ -66,6 +73,8 @@ export interface Stage {
   crown(): void;
   /** Shows no moments, or shows them again: what waits is taken over at once. */
   rest(on: boolean): void;
+  /** Where the pile of cards lies, in pixels; null where there is none. */
+  pile(): Box | null;
   /** Puts what lies on the board where it belongs, for one frame; whether it moves. */
   frame(time: number): boolean;
 }
@@ -85,6 +94,7 @@ export function buildStage(
   const layer = el("div", "bolide-acts", { "aria-hidden": "true" });
   table.append(layer);
   const sealed = buildSealed(layer, events);
+  const cards = buildTable(layer, events, events.calm);
   const waiting: (State | (() => void))[] = [];
   let coming: Moment[] = [];
   let next: State | null = null;
@@ -117,7 +127,7 @@ export function buildStage(
     act.place();
     root.dataset.moment = moment.kind;
     timer = setTimeout(end, lasts);
-    events.moves();
+    events.again();
   };
   const end = () => {
     clearTimeout(timer);
@@ -237,9 +247,11 @@ export function buildStage(
       coming = last = [];
       if (act) end();
     },
+    pile: cards.box,
     frame(time) {
       for (const old of lying.keys()) old.place();
       sealed.show(events.shown());
+      cards.show(events.shown());
       if (!act) return false;
       act.place();
       act.frame(Math.min(Math.max((time - begun) / lasts, 0), 1));

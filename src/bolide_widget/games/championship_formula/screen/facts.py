@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ....core.grammar import does, own, verb, within
-from ....core.screen import Form, FormPart, FormReady, FormSum, FormValue
+from ....core.screen import Face, Form, FormPart, FormReady, FormSum, FormValue
 from ....racing.rows import FactRow, First, capital, count, listed, ordinal
 from ..rules import facts, position as pos
 from ..rules.setup import USUAL, WORD
@@ -112,6 +112,13 @@ def log_set_up(fact: facts.SetUp, names: Names) -> str:
         f"{pos.TOP_SPEED[ts]}, start {pos.START_SPEED[s]}, wear {wear - 1:+d}, skill {skill - 1:+d}"
     )
     return f"{does(names[fact.seat], 'reveal')} {words}."
+
+
+def set_up_face(fact: facts.SetUp) -> Face:
+    """Return the cards of a set-up as one card."""
+    a, d, ts = (card + 1 for card in fact.cards[:3])
+    text = f"accelerates {pos.ACCELERATION[a]}, brakes {pos.DECELERATION[d]}"
+    return {"name": f"{pos.TOP_SPEED[ts]} mph", "icon": "setup-booster", "text": text}
 
 
 def log_bid(fact: facts.Bid, names: Names) -> str:
@@ -219,7 +226,7 @@ class Row(FactRow):
 
 FACT_ROWS: Final[Mapping[str, Row]] = {
     # before the race
-    "set-up": Row(log_set_up, rule="CFR-SETUP-2"),
+    "set-up": Row(log_set_up, effect="reveal", face=set_up_face, rule="CFR-SETUP-2"),
     "bid": Row(
         log_bid,
         effect="reveal",

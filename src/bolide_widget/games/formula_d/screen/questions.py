@@ -7,7 +7,7 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.screen import Option
+from ....core.screen import Face, Option
 from ....racing.rows import Label, QuestionRow, capital, count, listed, whose
 from ..rules import events
 from ..rules.characters import BY_WORD, Character
@@ -199,6 +199,13 @@ def _character(character: Character) -> str:
     return f"{character.ability}: {character.does}. {', '.join(wear)}"
 
 
+TYRES: Final[Mapping[str, Face]] = {
+    "hard": {"name": "Hard", "icon": "tyre-slick-hard", "text": "last longest"},
+    "soft": {"name": "Soft", "icon": "tyre-slick-soft", "text": "a space more when new"},
+    "rain": {"name": "Rain", "icon": "tyre-rain-hard", "text": "slide least in the wet"},
+}
+"""The cards that tyres are chosen by."""
+
 QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # before the race
     "character": QuestionRow(
@@ -234,6 +241,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
             "from the third lap; slides 3 in the wet",
             "rain": "overshooting costs 2 in the dry, 1 in the wet; slides 1 in the wet",
         },
+        more=lambda state, question, action, names: {"face": TYRES[str(action[0])]},
         rule="FD-TYRE-1",
     ),
     "grid-roll": QuestionRow(

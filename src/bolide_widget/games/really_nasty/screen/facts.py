@@ -10,7 +10,7 @@ from ....core.screen import Face, Guide, Term
 from ....racing.rows import BADGE, DECIDER, SEVERAL, FactRow, First, count, listed, terms
 from ..rules import facts
 from ..rules.facts import HIDDEN
-from ..rules.position import BLUE, BROWN, FACES, GREEN, STRATEGIES, WHITE, YELLOW
+from ..rules.position import BLUE, BROWN, DRY, FACES, GREEN, INTER, STRATEGIES, WET, WHITE, YELLOW
 
 Names = Sequence[str] | None
 
@@ -76,6 +76,10 @@ ICONS: Final = {
     "PS": "speeding",
 }
 """The pictures of cards; the others have that of a pit stop or a corner."""
+
+
+TYRE_ICONS: Final = {DRY: "tyre-slick-hard", WET: "tyre-rain-hard", INTER: "tyre-rain-soft"}
+"""The pictures of tyres."""
 
 
 def card_icon(code: str) -> str:
@@ -236,9 +240,6 @@ WORDS: Final = {
     "in both.",
     # RN-CARD
     "Cards": "Number of Really Nasty Cards in hand.",
-    "# card": "Left in the draw pile.",
-    "# cards": "Left in the draw pile. A car that lands on its bay draws one.",
-    "Last card: *": "Who played it on whom is in the log; the tables list all cards played.",
     # RN-PIT
     "Pit turns taken": "Turns spent on this stop so far; the total is secret.",
     "Added by cards": "Pit turns others' cards added to this stop.",

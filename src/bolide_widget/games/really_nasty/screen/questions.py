@@ -9,7 +9,7 @@ from typing import Final
 from ....core.actions import Action
 from ....core.grammar import own_within
 from ....core.questions import Question
-from ....core.screen import Option
+from ....core.screen import Face, Option
 from ....racing.rows import QuestionRow, capital, count, whose
 from ..rules.forced import planned
 from ..rules.pits import stop_lap
@@ -122,6 +122,16 @@ def detail_tyre(state: State, question: Question, action: Action) -> str:
     return f"on a {weather} road: the {facts.DIE[die]} die, {facts.die_faces(die)}"
 
 
+def face_tyre(
+    state: State, question: Question, action: Action, names: facts.Names
+) -> dict[str, Face]:
+    """The tyre as a card: what it rolls in this weather."""
+    tyre = str(action[1])
+    die = designated(tyre, state.position.weather)
+    text = f"{facts.DIE[die]} die, {facts.die_faces(die)}"
+    return {"face": {"name": tyre.capitalize(), "icon": facts.TYRE_ICONS[tyre], "text": text}}
+
+
 def _planned(state: State, question: Question, action: Action) -> str:
     """RN-FUEL-2, RN-PIT-5: the turns that a stop takes."""
     return facts.pit_turns(planned(state.position.fuel[question.players[0]], action))
@@ -200,7 +210,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "sc-path": MoveRow(
         "choose where the Safety Car ends", label_end, safety_car=True, rule="RN-SC-2"
     ),
-    "tyre": QuestionRow("in your bay: pick tyres", label_tyre, detail_tyre, rule="RN-PIT-7"),
+    "tyre": QuestionRow(
+        "in your bay: pick tyres", label_tyre, detail_tyre, more=face_tyre, rule="RN-PIT-7"
+    ),
     "die": QuestionRow(
         ask_die,
         lambda state, question, action, names: (

@@ -11,7 +11,7 @@ from ....core.match import Match
 from ....core.moment import changed
 from ....core.questions import Fact
 from ....racing import rows as racing_rows
-from ....racing.rows import capital, count, last_roll, log, ordinal
+from ....racing.rows import capital, last_roll, log, ordinal
 from ....racing.rulebook import taught
 from ..cars import space_name
 from ..rules import position as pos
@@ -20,7 +20,7 @@ from ..rules.turn import classification, progress
 from ..rules.venue import State
 from ..track import CAR_COLOURS, Track
 from . import hand, tables
-from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS, card_face, log_played
+from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS, TYRE_ICONS
 from .played import cards_out
 from .questions import QUESTION_ROWS
 
@@ -158,9 +158,6 @@ def _spilled(oiled: tuple[int, ...], fact: Fact) -> tuple[int, ...]:
 # -- the public part of a car's sheet: lap, tyres, cards, pit turns, flags -------------------------
 
 
-ICONS: Final = {pos.DRY: "tyre-slick-hard", pos.WET: "tyre-rain-hard", pos.INTER: "tyre-rain-soft"}
-
-
 def template() -> list[wire.Row]:
     """The printed sheet; the values of a car come in this order."""
     return [
@@ -180,7 +177,7 @@ def values(state: State, seat: int) -> list[wire.Value]:
     stop = car.stop
     owed = ", ".join(f"{PENALTY[due.kind]}, from lap {due.due_lap}" for due in car.penalties)
     return [
-        [ICONS[car.tyre], car.tyre] if car.tyre else None,
+        [TYRE_ICONS[car.tyre], car.tyre] if car.tyre else None,
         sum(car.hand),
         stop.taken if stop is not None else None,
         stop.added if stop is not None and stop.added else None,
@@ -255,7 +252,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
 
 
 def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
-    """The weather, the Safety Car, the card played last and the draw pile."""
+    """The weather and the Safety Car."""
     position, chips = match._state.position, list[wire.Condition]()
     if position.weather:
         wet = position.weather == pos.WET
@@ -276,24 +273,6 @@ def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
                 "tone": "warn",
             }
         )
-    return chips + _piles(match)
-
-
-def _piles(match: Match[pos.Position]) -> list[wire.Condition]:
-    """RN-CARD-2: the used card that lies on top, and how many cards are left to draw."""
-    position = match._state.position
-    left = sum(position.pile) + len(position.under)
-    none: Played | None = None
-    last = match._now.total(
-        "played-last", none, lambda last, fact: fact if isinstance(fact, Played) else last
-    )
-    chips = list[wire.Condition]()
-    if last:
-        face = card_face(*last.cards)
-        detail = log_played(last, match.drivers)[:-1]
-        chips.append({"icon": face["icon"], "text": f"Last card: {face['name']}", "detail": detail})
-    if left or last:
-        chips.append({"icon": "pile", "text": count(left, "card"), "detail": "In the draw pile"})
     return chips
 
 
