@@ -106,14 +106,10 @@ export function plan(
 ): Plan {
   if (!prev || next.rev === prev.rev) return STILL;
   const before = new Map(prev.tokens.map((token) => [token.id, token]));
-  const moved = next.tokens.filter((token) => {
-    const old = before.get(token.id);
-    const rests = [old, token].some((car) => car?.looks.includes("parked"));
-    return old?.at && token.at && !rests && !samePoint(old.at, token.at);
-  });
+  const moved = movedOf(prev, next);
   const happened = newEntries(prev, next);
   const clashed = happened.filter((e) => e.effect === "shake" && e.id !== null);
-  const first = moved.find((token) => token.id === prev.ask?.id) ?? moved[0];
+  const [first] = moved;
   const moves = new Map<number, Slide>();
   const hops = new Map<number, Slide>();
   const shakes = new Map<number, Span>();
@@ -159,12 +155,24 @@ export function plan(
     const text = kind === "finish" && rank !== null ? ordinal(rank) : "";
     bursts.push({ at: from, kind, text, start, end: mark(start + BURST_MS[kind]) });
   }
-  for (const { id, kind, text } of happened.length > 0 ? ranked(prev, next, first) : []) {
+  for (const { id, kind, text } of rankedIn(prev, next)) {
     const at = place(id);
     const start = moves.get(id)?.end ?? time;
     if (at) bursts.push({ at, kind, text, start, end: mark(start + BURST_MS[kind]) });
   }
   return { moves, hops, shakes, spins, bursts, end };
+}
+
+/** The cars that have moved, first that of whoever was asked. */
+function movedOf(prev: State, next: State): Token[] {
+  const before = new Map(prev.tokens.map((token) => [token.id, token]));
+  const moved = next.tokens.filter((token) => {
+    const old = before.get(token.id);
+    const rests = [old, token].some((car) => car?.looks.includes("parked"));
+    return old?.at && token.at && !rests && !samePoint(old.at, token.at);
+  });
+  const asked = ({ id }: Token) => Number(id === prev.ask?.id);
+  return moved.sort((a, b) => asked(b) - asked(a));
 }
 
 interface Ranked {
@@ -175,7 +183,9 @@ interface Ranked {
 
 /** What the order tells of a move: a place that its car has won, the leader's last lap, and a lap
  * that was faster than the fastest. */
-function ranked(prev: State, next: State, mover: Token | undefined): Ranked[] {
+export function rankedIn(prev: State, next: State): Ranked[] {
+  if (newEntries(prev, next).length === 0) return [];
+  const [mover] = movedOf(prev, next);
   const all: Ranked[] = [];
   const [old, now] = [prev.order, next.order];
   const index = (order: State["order"], id: number) => order.findIndex((each) => each.id === id);

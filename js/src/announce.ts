@@ -1,4 +1,5 @@
 /** Words for those who do not see the board. */
+import { rankedIn } from "./animate";
 import { own, within } from "./grammar";
 import { el, setText } from "./dom";
 import type { Option, State } from "./whole";
@@ -28,8 +29,16 @@ export function newAnnouncer(): Announcer {
 
 /** What happened since the last state, and what is asked now. */
 export function stateWords(prev: State | null, next: State, kernel: Kernel = "live"): string {
-  const events = prev ? newEntries(prev, next).slice(-4) : [];
+  const happened = prev ? newEntries(prev, next) : [];
+  // after a jump through a race what happened last; of what was seen on the board nothing is left out
+  const events = happened
+    .filter(({ effect }, k) => effect !== undefined || k >= happened.length - MOST)
+    .slice(-MOST_SEEN);
   const words = events.map((entry) => entry.text);
+  for (const { id, kind, text } of prev ? rankedIn(prev, next) : []) {
+    words.push(`${RANKED[kind]} ${text}`.trim() + `: ${nameOf(next, id)}`);
+  }
+  words.push(...podiumWords(prev, next));
   const above = sky(next);
   const skyTold = events.some((entry) => entry.effect === "sky");
   if (prev && above && above.icon !== sky(prev)?.icon && !skyTold) {
@@ -49,6 +58,19 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
   if (next.hand && next.shownTo !== prev?.shownTo) words.push(handWords(next));
   if (next.can.go && !prev?.can.go) words.push(WAITING);
   return words.map(sentence).join(" ");
+}
+
+/** Sentences that are read of one change, and most of those that are seen on the board as well. */
+const [MOST, MOST_SEEN] = [4, 12];
+
+/** What the order tells, which is in no sentence of the log. */
+const RANKED = { pass: "Now", "last-lap": "Last lap", "fastest-lap": "Fastest lap" } as const;
+
+/** Who stands on the podium, once the race is over. */
+function podiumWords(prev: State | null, next: State): string[] {
+  const { result } = next;
+  if (!result?.podium.length || prev?.result) return [];
+  return [`Podium: ${result.podium.map(({ id }) => nameOf(next, id)).join(", ")}`];
 }
 
 /** What a lesson says that has not been said. */
