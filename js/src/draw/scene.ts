@@ -1,7 +1,7 @@
 /** One frame: the board, then tokens, then what must be decided. */
 import { type Plan, pose } from "../animate";
 import { type Box, standing, toBoard } from "../geometry";
-import type { State, Token, XY } from "../whole";
+import type { Pieces, State, Token, XY } from "../whole";
 import {
   findOption,
   hintsNow,
@@ -61,7 +61,10 @@ export function paintScene(frame: Frame): Guests {
   if (wet) paintOvercast(pen, pane.width, pane.height);
   layer.blit(ctx, camera, pane, { ...look, wet }, view.glide !== null);
   const places = tokenPlaces(state, plan, time);
-  paintPieces(pen, art, state.pieces);
+  // a flag whose card lies at every car that has one is not told twice
+  const shown = ({ style }: Pieces) => state.lying.filter(({ face }) => face.icon === style);
+  const pieces = state.pieces.filter((each) => each.spaces.length > shown(each).length);
+  paintPieces(pen, art, pieces);
   for (const way of view.ways) paintWay(pen, art, way);
   for (const token of look.colours.lamp ? state.tokens : []) {
     const at = places.get(token.id);
