@@ -549,6 +549,8 @@ export interface Puzzle {
   solved: boolean;
   /** The answer on the board was asked for. */
   revealed?: boolean;
+  /** Another puzzle follows; missing while this one is not answered. */
+  next?: boolean;
 }
 
 /** The progress of a lesson, or of a puzzle, which is a single step. */

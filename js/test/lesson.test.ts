@@ -178,7 +178,7 @@ describe("a widget", () => {
     expect(kept.get(KEY)).toBe("0"); // by the lesson of before
     kept.clear();
     show({ puzzle, step: 2, phase: "wrong", said: "It costs a turn." }, { ask: null });
-    expect(ways()).toEqual(["Try again", "Show the answer", "Back one step", "Leave the lesson"]);
+    expect(ways()).toEqual(["Try again", "Show the answer", "Back one step", "Leave the puzzle"]);
     press("Show the answer");
     expect(page.last()).toMatchObject({ t: "reveal" });
     const revealed = { ...puzzle, revealed: true };
@@ -187,9 +187,16 @@ describe("a widget", () => {
     expect(said()).toMatch(/^The answer\. Two turns\./);
     show({ puzzle: { ...puzzle, solved: true }, step: 2, phase: "right", said: "Yes." });
     expect(page.text(".bolide-lessonstep")).toContain("solved");
-    expect(ways()).toEqual(["Share", "Back one step", "Leave the lesson"]);
+    expect(ways()).toEqual(["Home", "Share", "Back one step", "Leave the puzzle"]);
     press("Share");
     expect(page.last()).toMatchObject({ t: "share" });
+    press("Home");
+    expect(page.last()).toMatchObject({ t: "leave" });
+    const lone = { ...puzzle, solved: true, next: true };
+    show({ puzzle: lone, step: 0, steps: 1, phase: "right", said: "Yes." });
+    expect(ways()).toEqual(["Next", "Share", "Leave the puzzle"]);
+    press("Next");
+    expect(page.last()).toMatchObject({ t: "step", number: 1 });
     expect(kept.size).toBe(0);
   });
 });

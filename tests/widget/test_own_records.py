@@ -18,6 +18,7 @@ from bolide_widget.games import need
 from bolide_widget.widget import personal, record_tables, records
 from bolide_widget.widget.start import Start
 from helpers.browser.page import Page, wait
+from helpers.browser.saved import saved
 
 
 @pytest.fixture(autouse=True)
@@ -234,10 +235,12 @@ def test_nothing_of_it_is_in_a_trait_a_record_or_a_replay(folder: Path, tmp_path
     home.race.play(home.race.options[0])
     file = home._keeper.save(home.race, home._seats)
     shared = home._keeper.share(home.race, "page")
-    saved = json.dumps(home.get_state(), default=str) + file.read_text() + shared.read_text()
-    assert "Secretring" not in saved
-    assert "Nemesis" not in saved
-    assert str(folder) not in saved
+    notebook = json.dumps(saved([home]), default=str)
+    written = notebook + file.read_text() + shared.read_text()
+    assert "Valdorn" in notebook
+    assert "Secretring" not in written
+    assert "Nemesis" not in written
+    assert str(folder) not in written
 
 
 def ask(what: str) -> dict[str, Any]:

@@ -13,8 +13,11 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core import folders
+from bolide_widget.games import need
+from bolide_widget.lab.posing import line_of
 from bolide_widget.widget import records as kept
 from bolide_widget.widget.puzzles import PuzzleBoard
+from helpers.browser.page import Page, wait
 
 
 @pytest.fixture(autouse=True)
@@ -264,3 +267,69 @@ def test_the_folder_is_that_of_the_platform(
     for name, value in given.items():
         monkeypatch.setenv(name, value)
     assert folders.data().as_posix().endswith(end)
+
+
+def test_a_lone_puzzle_is_followed_by_another_of_its_game_and_a_series_ends(folder: Path) -> None:
+    puzzle = bw.puzzles("bolide", level=2)[0]
+    page = Page(PuzzleBoard([puzzle]))
+    assert page.ask("step", number=1)["t"] == "reject"
+    page.ask("play", action=puzzle.best)
+    assert page.state["lesson"]["puzzle"]["next"]
+    page.ask("step", number=1)
+    shown = page.state["lesson"]
+    assert shown["phase"] == "ask"
+    assert (shown["step"], shown["steps"], shown["puzzle"]["level"]) == (0, 1, 2)
+    assert "next" not in shown["puzzle"]
+    following = page.widget._puzzles[0]
+    assert following.id != puzzle.id
+    page.ask("play", action=following.best)
+    page.ask("step", number=1)
+    assert page.widget._puzzles[0].id not in (puzzle.id, following.id)
+    page.widget.close()
+    series = Page(PuzzleBoard(bw.puzzles("bolide")[-2:]))
+    series.ask("step", number=1)
+    series.ask("play", action=series.widget._puzzles[1].best)
+    assert series.state["lesson"]["phase"] == "right"
+    assert "next" not in series.state["lesson"]["puzzle"]
+    assert series.ask("step", number=2)["t"] == "reject"
+    series.widget.close()
+
+
+def test_where_all_are_solved_nothing_follows(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = {each.id: {"on": "2026-11-24", "tries": 1} for each in bw.puzzles("bolide")}
+    monkeypatch.setattr(kept, "_here", every)
+    puzzle = bw.puzzles("bolide")[0]
+    page = Page(PuzzleBoard([puzzle]))
+    page.ask("play", action=puzzle.best)
+    assert page.state["lesson"]["phase"] == "right"
+    assert "next" not in page.state["lesson"]["puzzle"]
+    page.widget.close()
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_the_way_to_the_flag_is_drawn_after_the_answer(game: Any) -> None:
+    """On a lattice, and by its spaces in lanes; not while the puzzle is asked again."""
+    puzzle = bw.puzzles(game)[0]
+    page = Page(PuzzleBoard([puzzle]))
+    before = page.state["trails"]
+    page.ask("play", action=puzzle.best)
+    wait(lambda: "The line on the board" in page.state["lesson"]["said"])
+    (line,) = [trail for trail in page.state["trails"] if trail["id"] == 0]
+    way = line.get("points") or line["path"]
+    assert len(way) >= 2
+    if game == "bolide":
+        assert len(way) == puzzle.answers[puzzle.best] + 1
+    page.ask("step", number=0)
+    assert page.state["lesson"]["phase"] == "ask"
+    assert page.state["trails"] == before
+    page.widget.close()
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", ["bolide", "championship-formula"])
+def test_the_way_takes_as_many_turns_as_the_answer_promises(game: Any) -> None:
+    some = list(bw.puzzles(game))[::9]
+    found = [line_of(need(game), each._posed, "turns") for each in some]
+    assert len(found) - found.count(None) >= 0.9 * len(found)

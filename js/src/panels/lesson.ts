@@ -1,5 +1,5 @@
 /** A lesson, above the board: what the step says, what came of the answer, and the ways on. */
-import { button, el, hasFocus, icon, setText } from "../dom";
+import { button, el, hasFocus, icon, setAttributes, setText } from "../dom";
 import type { Dispatch } from "../intent";
 import { LEARNED, lessonOf, recalled, remember } from "../kept";
 import type { State } from "../whole";
@@ -57,6 +57,8 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       const { phase, step, steps, game, puzzle } = next;
       const racing = phase === "race";
       const last = step === steps - 1;
+      const closing = puzzle ? "Leave the puzzle" : "Leave the lesson";
+      setAttributes(leave, { title: closing, "aria-label": closing });
       const at = puzzle ? 0 : reached();
       if (!before) taken = step > 0;
       else if (before.step !== step) taken = true;
@@ -71,9 +73,10 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       const spoken = racing && over ? OVER : (next.said ?? next.say);
       setText(say, puzzle?.revealed ? `The answer is on the board. ${spoken}` : spoken);
       setText(task, phase === "ask" ? next.do : "");
-      ended = racing && over;
-      on.hidden = !ended && (phase !== "right" || (puzzle !== undefined && last));
-      setText(on, ended ? "Set up a race" : last ? "Go to the race" : "Next");
+      ended = (racing && over) || (puzzle !== undefined && last && !puzzle.next);
+      on.hidden = phase !== "right" && !(racing && over);
+      const end = puzzle ? "Home" : racing ? "Set up a race" : "Go to the race";
+      setText(on, ended || (last && !puzzle) ? end : "Next");
       again.hidden = phase !== "wrong";
       share.hidden = !puzzle || phase !== "right";
       answer.hidden = !puzzle || phase !== "wrong";

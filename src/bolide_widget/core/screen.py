@@ -596,6 +596,8 @@ class Puzzle(TypedDict):
     solved: bool
     revealed: NotRequired[bool]
     """The answer on the board was asked for."""
+    next: NotRequired[bool]
+    """Another puzzle follows; missing while this one is not answered."""
 
 
 class Lesson(TypedDict):

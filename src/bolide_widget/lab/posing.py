@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from itertools import chain, product
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -14,10 +15,13 @@ from ..core.cancelling import check
 from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.files import from_json
+from ..core.screen import Trail
+from ..drivers import drive
 from ..drivers.policy import Progress, progress_bar
 from ..games import Row
+from ..racing.course import course_of, telling_of, ways_of
 from ..racing.lesson import YOU, Teaching
-from ..racing.puzzle import GAPS, Posed, lesson_of, level_of
+from ..racing.puzzle import GAPS, Measure, Posed, lesson_of, level_of
 from .jobs import Job, Task, mean, seats
 
 TRIES: Final = 20_000
@@ -30,6 +34,9 @@ PROMISING: Final = 0.12
 """The least lead of the best option in the first look."""
 
 CONFIDENCE: Final = 0.99
+
+LINES: Final = 3
+"""The most rollouts, by each computer driver, to find a path to the flag to show."""
 
 BUNDLED: Final = "puzzles.json"
 """The file in a game's package."""
@@ -165,3 +172,40 @@ def _read(package: str) -> tuple[Rated, ...]:
     file = files(f"bolide_widget.games.{package}") / BUNDLED
     listed = from_json(file.read_bytes(), MOST_BYTES)
     return tuple(Rated(Posed.from_dict(data["posed"]), data["level"]) for data in listed)
+
+
+def line_of(row: Row, posed: Posed, measure: Measure) -> Trail | None:
+    """Return the path of the best answer to the flag, driven on by a computer driver.
+
+    Where values are turns to the flag, it takes as many turns as the best answer promises; where
+    dice decide, it is one way of many, on which the car finishes, or wins if the puzzle asks for
+    that.
+
+    Parameters
+    ----------
+    row : Row
+    posed : Posed
+    measure : "turns", "mean" or "win"
+
+    Returns
+    -------
+    dict or None
+        None if no such path is found quickly.
+    """
+    (best,) = posed.best(measure)
+    asked = race_of(row, posed)
+    seat = asked.drivers.index(YOU)
+    for seed, who in product(range(1, LINES + 1), reversed(row.drivers)):
+        race = asked.branch(seed, "auto")
+        race.play(best, YOU)
+        drive(race, row.driver(who))
+        figures = race.game.figures(race._state, (), race.drivers)[seat]
+        if figures["status"] != "finished" or (measure == "win" and figures["place"] > 1):
+            continue
+        if measure == "turns" and race.round - asked.round + 1 != posed.worth[best]:
+            continue
+        telling = telling_of(race)
+        ways = course_of(race, telling).ways[seat] if telling is not None else []
+        if ways:
+            return ways_of(race, [(seat, list(chain(*ways)))])[0]
+    return None

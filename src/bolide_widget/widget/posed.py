@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 from base64 import b64encode
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..core.messages import Kept
-from ..core.screen import Lesson as Shown
+from ..core.screen import Lesson as Shown, State, Trail
 from ..games import need
 from ..racing.lesson import Teaching
 from ..racing.puzzle import LEVELS, lesson_of
+from .alarm import Alarm
 from .comms import Message, Refused
 from .lesson import Learner
 from .records import keep, solved
 
 if TYPE_CHECKING:
     from .puzzles import Puzzle
+
+logger = logging.getLogger(__name__)
+
+
+LINE: Final = "The line on the board leads to the flag."
+LINE_OF_MANY: Final = "The line on the board is one way to the flag; the dice decide."
 
 
 class Poser(Learner):
@@ -25,16 +33,25 @@ class Poser(Learner):
     _posed: Teaching | None = None
     _revealed = False
     """The answer on the board was asked for."""
+    _lone = False
+    """One puzzle was opened by itself: others of its game follow it."""
+    _following: Puzzle | None = None
+    """The puzzle after the last one, once that is answered."""
+    _line: Trail | None = None
+    """The way to the flag, once it is found."""
 
     def _pose_all(self, listed: Sequence[Puzzle]) -> None:
         """Show a series of puzzles, from the first unsolved one."""
         self._puzzles = listed
+        self._lone = len(listed) == 1
         self._done = set(solved())
         self._pose(next((k for k, puzzle in enumerate(listed) if puzzle.id not in self._done), 0))
 
     @property
     def _last(self) -> int:
-        return super()._last if self._posed is None else len(self._puzzles) - 1
+        if self._posed is None:
+            return super()._last
+        return len(self._puzzles) - 1 + (self._following is not None)
 
     def _set_watch(self, race: Any) -> None:
         """Keep the driver of a puzzle watching at all times."""
@@ -46,6 +63,7 @@ class Poser(Learner):
         puzzle = self._puzzles[number]
         row = need(puzzle.game)
         self._number, self._tries = number, 0
+        self._following = self._line = None
         lesson = lesson_of(puzzle.game, puzzle._posed, puzzle._theme)
         self._posed = self._teaching = Teaching(lesson, row.race)
         self._show_step(row)
@@ -53,22 +71,66 @@ class Poser(Learner):
     def _begin_step(self, teaching: Teaching, number: int) -> None:
         self._revealed = False
         if teaching is not self._posed:
-            super()._begin_step(teaching, number)
+            return super()._begin_step(teaching, number)
+        self._line = None
+        if self._following is not None and number == len(self._puzzles):
+            self._puzzles, number = [self._following], 0
+            self._pose(number)
         elif number == self._number:
             super()._begin_step(teaching, 0)
         else:
             self._pose(number)
 
     def _answer_step(self, teaching: Teaching, answer: str) -> None:
-        if teaching is not self._posed or self._tries < 0:
+        if teaching is not self._posed:
             return super()._answer_step(teaching, answer)
         teaching.read(answer)
         puzzle = self._puzzles[self._number]
-        self._tries += 1
-        if answer == puzzle.best:
-            self._done.add(puzzle.id)  # sent to the page with the answer
-            keep(puzzle.id, self._tries)
+        right = answer == puzzle.best
+        if self._tries >= 0:
+            self._tries += 1
+            if right:
+                self._done.add(puzzle.id)  # sent to the page with the answer
+                keep(puzzle.id, self._tries)
+        if right and self._lone:
+            self._following = self._after(puzzle)
         super()._answer_step(teaching, answer)
+        if right:
+            self._draw_line(puzzle)
+
+    def _after(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return the next unsolved puzzle of a game, of the same level if there is one."""
+        from .puzzles import puzzles
+
+        rest = [one for one in puzzles(puzzle.game) if one.id not in {*self._done, puzzle.id}]
+        same = [one for one in rest if one.level == puzzle.level]
+        return next(iter([*same, *rest]), None)
+
+    def _draw_line(self, puzzle: Puzzle) -> None:
+        """Find the way to the flag in the background, and draw it on the board."""
+        from ..lab.posing import line_of  # imported only when needed: it takes long
+
+        teaching, race = self._teaching, self.race
+
+        def ring(_: int) -> None:
+            try:
+                line = line_of(need(puzzle.game), puzzle._posed, puzzle._theme.measure)
+            except Exception:
+                logger.exception("The way to the flag could not be found")
+                return
+            with race.lock:
+                if self._posed is teaching and self.__dict__.get("race") is race:
+                    self._line = line
+                    self._refresh()
+
+        Alarm(ring).set(0)
+
+    def _scene(self) -> State:
+        shown, line = super()._scene(), self._line
+        if line is not None and self._posed is not None and self._posed.phase == "right":
+            others = [trail for trail in shown["trails"] if trail["id"] != line["id"]]
+            shown["trails"] = [*others, line]
+        return shown
 
     def _carry_out(self, message: Message) -> None:
         teaching = self._teaching
@@ -116,6 +178,11 @@ class Poser(Learner):
         }
         if self._revealed:
             words["puzzle"]["revealed"] = True
+        if teaching.phase == "right" and self._number < self._last:
+            words["puzzle"]["next"] = True
+        if self._line is not None and "said" in words:
+            exact = puzzle.measure == "turns"
+            words["said"] += f" {LINE if exact else LINE_OF_MANY}"
         return words
 
 
