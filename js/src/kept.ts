@@ -10,6 +10,9 @@ export const LEARNED = 1000;
 /** Whether the rules of a game in short have been opened. */
 export const shortOf = (game: string): string => `short.${game}`;
 
+/** Whether it was said which setting keeps boards in notebooks. */
+export const BOARDS = "boards";
+
 const here = new Map<string, number>();
 
 const named = (what: string): string => `bolide-widget.${what}`;

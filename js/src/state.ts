@@ -55,7 +55,8 @@ export interface Store {
 
 export const SILENT =
   "The kernel isn't answering. It may be busy. The race continues when it answers.";
-export const GONE = "The kernel has stopped. Run the cell again to continue.";
+export const GONE =
+  "The kernel has stopped, and this race isn't saved. Run the cell again to start over.";
 export const BROKEN = "The board received data it can't show. Run the cell again.";
 export const NONE = "No kernel is running. The board shows the saved race.";
 

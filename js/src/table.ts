@@ -12,6 +12,7 @@ import { attempt, download, imageOf, watchSize } from "./dom";
 import { type Guard, listenKeys, listenPointer, newGuard } from "./input";
 import type { Intent } from "./intent";
 import { act } from "./intents";
+import { BOARDS, recalled, remember } from "./kept";
 import { type Link, type Lost, openLink } from "./link";
 import { buildFirsts, type Firsts } from "./panels/firsts";
 import { buildFrame, type Places } from "./panels/frame";
@@ -134,7 +135,7 @@ function keep(table: Table, { said, file, page, picture, text }: Kept): void {
   if (file && page) download(file, page);
   if (file && picture) download(file, imageOf(picture));
   const say = (words: string) => put(table, st.withWords(table.store, words));
-  if (text === undefined) return say(said);
+  if (text === undefined) return say(page ? said : said + settingToTell(table.places.root));
   const write = attempt(() => navigator.clipboard.writeText(text));
   // where nothing may be copied, the text is at least to be read
   const written = write ?? Promise.reject(new Error());
@@ -143,6 +144,16 @@ function keep(table: Table, { said, file, page, picture, text }: Kept): void {
     () => say(`${said} ${text}`),
   );
 }
+
+/** What a notebook's boards need to be seen without a kernel: told with the first race that is saved. */
+function settingToTell(root: HTMLElement): string {
+  if (!root.closest(".jp-Notebook") || recalled(BOARDS) !== null) return "";
+  remember(BOARDS, 1);
+  return `. ${SETTING}`;
+}
+
+const SETTING =
+  'To see boards without a kernel, turn on "Save Widget State Automatically" in the Settings menu.';
 
 const heightOf = (node: Element | null, what: string): number =>
   node?.matches(what) ? (node as HTMLElement).offsetHeight : 0;

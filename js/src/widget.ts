@@ -35,7 +35,8 @@ const widget: FrontEnd = {
 
 const LOADING = "Loading …";
 const MISSING =
-  'The start page couldn\'t be loaded. Run the cell again, or start a race with bw.play("bolide").';
+  "The start page couldn't be loaded. Run the cell again, or run " +
+  'import bolide_widget as bw; bw.play("valdorn") in a cell.';
 
 /** What a view waits for, and shows another board when it comes. */
 const PARTS = ["board", "state", "setup", "reel"].map((name) => `change:${name}`);

@@ -97,7 +97,7 @@ describe("the second part", () => {
     expect(el.querySelector<HTMLElement>(".bolide-result")!.hidden).toBe(true);
   });
 
-  const MISSING = "The result couldn't be loaded. Run the cell again to see it.";
+  const MISSING = "The result couldn't be loaded. Reload the page to try again.";
   it.each<[string, (board: ReturnType<typeof fakeModel>) => void, () => Promise<void> | void]>([
     ["nobody can be asked", (model) => (model.dead = true), () => {}],
     ["nobody answers", () => {}, () => void pass(ANSWER_MS)],
@@ -142,6 +142,6 @@ describe("the second part", () => {
     expect(el.textContent).toBe("Loading …");
     expect(model.sent).toContainEqual({ t: "second" });
     pass(ANSWER_MS);
-    expect(el.textContent).toContain('start a race with bw.play("bolide")');
+    expect(el.textContent).toContain('bw.play("valdorn")');
   });
 });

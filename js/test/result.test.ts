@@ -188,6 +188,30 @@ describe("a result", () => {
     // it is beside the buttons that were pressed
     expect(page.find(".bolide-result .bolide-answers > :last-child").className).toBe("bolide-said");
   });
+
+  it("tells in a notebook once which setting keeps boards, with the first race that is saved", () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+    });
+    page.settle({ rev: 5, ...over });
+    const save = (said: string, more = {}) => {
+      press("Save");
+      const id = page.last()!.id;
+      page.model.emit("msg:custom", { id, rev: 5, t: "kept", said, ...more });
+      page.pass(40);
+      return page.text(".bolide-result .bolide-said");
+    };
+    // in any other page there is no such setting
+    expect(save("Saved")).toBe("Saved");
+    page.el.className = "jp-Notebook";
+    expect(save("Shared", { file: "a.html", page: "<p>" })).toBe("Shared");
+    expect(save("Saved")).toContain('"Save Widget State Automatically" in the Settings menu');
+    expect(save("Saved")).toBe("Saved");
+    page.el.className = "";
+    vi.unstubAllGlobals();
+  });
 });
 
 describe("ticks", () => {

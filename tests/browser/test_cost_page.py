@@ -25,7 +25,8 @@ w"""
 
 WHOLE = """result => {
   const { left, right } = result.getBoundingClientRect();
-  const parts = [...result.querySelectorAll(".bolide-cost, .bolide-cost button, .bolide-answer")];
+  const buttons = ".bolide-cost, .bolide-cost button, .bolide-answer, .bolide-go";
+  const parts = [...result.querySelectorAll(buttons)];
   return parts.filter((part) => {
     const box = part.getBoundingClientRect();
     return box.width && (part.scrollWidth > part.clientWidth + 1 || box.left < left - 1 ||

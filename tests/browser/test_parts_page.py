@@ -22,7 +22,7 @@ one, two = bw.RaceWidget(over(1)), bw.RaceWidget(over(2))"""
 RESULT = ".bolide-result:not([hidden])"
 ORDER = f"{RESULT} .bolide-order tbody tr"
 PART = re.compile(r'"(_esm|_second)": ?"const packed')
-MISSING = "The result couldn't be loaded. Run the cell again to see it."
+MISSING = "The result couldn't be loaded. Reload the page to try again."
 
 
 SPOILT = """from bolide_widget.widget import program

@@ -70,6 +70,8 @@ TRIED = {
     ("start", "bw.Rookie("): "test_the_panel_and_its_error_say_how_to_begin",
     ("start", "bw.play("): "test_the_panel_and_its_error_say_how_to_begin",
     ("draft", "bw.play("): "test_the_panel_and_its_error_say_how_to_begin",
+    ("widget", "import bolide_widget"): "test_a_page_without_its_start_says_how_to_race",
+    ("widget", "bw.play("): "test_a_page_without_its_start_says_how_to_race",
     ("draft", "bw.Championship("): "test_the_line_of_a_season_makes_the_same_season",
     ("__main__", "import bolide_widget"): "test_the_help_says_how_to_begin",
     ("__main__", "bw.play("): "test_the_help_says_how_to_begin",
@@ -311,6 +313,11 @@ def test_an_error_names_a_race_and_a_driver_that_can_be_had() -> None:
         bw.drive(race(), 3)  # type: ignore[arg-type]
     (driver,) = re.findall(r"bw\.Rookie\(\)", str(no_policy.value))
     assert run(f"bw.drive({line}, {driver}).over", {"bw": bw})
+
+
+def test_a_page_without_its_start_says_how_to_race() -> None:
+    source = (ROOT / "js/src/widget.ts").read_text("utf-8")
+    assert isinstance(run(line_in(source)), RaceWidget)
 
 
 def test_the_help_says_how_to_begin(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ import { type Second, withPart } from "../parts";
 import type { ResultEvents, ResultPanel } from "./result";
 
 const COMES = "Loading the result …";
-const MISSING = "The result couldn't be loaded. Run the cell again to see it.";
+const MISSING = "The result couldn't be loaded. Reload the page to try again.";
 
 export function buildEnding(
   place: HTMLElement,

@@ -43,7 +43,7 @@ export function buildResult(
   const title = el("strong", "bolide-resulttitle");
   const where = el("span", "bolide-muted", {}, circuit);
   const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
-  const again = button("bolide-answer", "Rematch", events.again, signal);
+  const again = button("bolide-go", "Rematch", events.again, signal);
   const home = button("bolide-answer", "Home", events.home, signal);
   const replay = button("bolide-answer", "Watch again", () => watch(), signal);
   const lines = button("bolide-answer", LINES, events.lines, signal);
@@ -74,7 +74,8 @@ export function buildResult(
       isFilm = true;
       watch = play;
       setText(replay, "Watch the race");
-      replay.classList.add("is-main");
+      replay.className = "bolide-go";
+      again.className = "bolide-answer";
       replay.parentElement?.prepend(replay);
     },
     refresh: cost.refresh,
