@@ -211,7 +211,9 @@ describe("a film of a race that is over", () => {
     vi.advanceTimersByTime(2100);
     expect(root().dataset.moment).toBeUndefined();
     expect(root().dataset.rev).toBe("3");
-    const buttons = [...el.querySelectorAll<HTMLElement>(".bolide-result .bolide-answer")];
+    const buttons = [
+      ...el.querySelectorAll<HTMLElement>(".bolide-result .bolide-answers > button"),
+    ];
     const offered = buttons.filter((node) => !node.hidden).map((node) => node.textContent);
     expect(offered).toEqual(["Watch the race"]);
     expect(el.querySelector<HTMLElement>(".bolide-start-film")!.hidden).toBe(true);

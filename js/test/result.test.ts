@@ -126,7 +126,9 @@ describe("a result", () => {
   it("offers nothing that cannot be", () => {
     page.settle({ rev: 5, ...over, can: { undo: false, redo: false } });
     const shown = page
-      .all<HTMLButtonElement>(".bolide-result .bolide-answer")
+      .all<HTMLButtonElement>(
+        ".bolide-result .bolide-answers > button, .bolide-costbuttons > button",
+      )
       .filter((node) => !node.hidden);
     expect(shown).toEqual([]);
   });
