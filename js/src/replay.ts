@@ -11,15 +11,11 @@ import { buildReplay, NORMAL_MS } from "./panels/replay";
 import type { Reel } from "./protocol";
 import { filmModel, filmOf } from "./reel";
 import { boardOf, type Lost } from "./link";
+import { styles } from "./parts";
 import { driverColour } from "./theme";
 import { mayAsk, type Store } from "./state";
 import { openTable, type Table } from "./table";
 import type { Way } from "./view";
-
-/** Opens a view of the model's race, which shows it from its start when that is asked for. */
-export function openRace(model: Model, el: HTMLElement, signal: AbortSignal): Table {
-  return openTable(model, el, signal, (table, reel) => watchAgain(table, model, reel, el, signal));
-}
 
 /** Shows the race from its start in place of where it stands, until one goes back to it. */
 export function watchAgain(
@@ -203,7 +199,7 @@ export function openReplay(
   );
   signal.addEventListener("abort", stop, { once: true });
   root.classList.add("is-replay");
-  dock.before(words, bar.root);
+  dock.before(styles(), words, bar.root);
   // the dock is not there: over the lower edge of the board
   table.places.table.append(table.places.lines, start);
   log.after(bar.log);

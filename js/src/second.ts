@@ -1,3 +1,4 @@
 /** The entry of the second part: what a race that is being played does without. */
 export { buildResult } from "./panels/result";
+export { openReplay, watchAgain } from "./replay";
 export { openStart } from "./start";

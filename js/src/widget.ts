@@ -5,10 +5,10 @@ import { attempt, el as make, hasFocus } from "./dom";
 import { askAgain, boardOf, canShow, hasRace, listen } from "./link";
 import { type Make, type Second, take, watchPart, withPart } from "./parts";
 import { readReel } from "./reel";
-import { openRace, openReplay, watchAgain } from "./replay";
 import { readSetup } from "./setup";
 import { BROKEN } from "./state";
 import { showWhole } from "./table";
+import { openRace, watch, watchAlone } from "./watch";
 import { dataOf } from "./wire";
 
 /** A widget's module, and what exported pages give it. */
@@ -79,13 +79,9 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
     }
     // a page of its own has a race to watch, and nobody to play it with
     if (reel && !model.get("state")) {
-      openReplay(boardOf(model), reel, el, signal, {
-        branch: null,
-        again: null,
-        keep: null,
-        close: null,
-      });
-      return;
+      const said = say(LOADING);
+      board = null;
+      return watchAlone(model, reel, el, signal, said);
     }
     board = boardOf(model);
     const table = attempt(() => openRace(model, el, signal));
@@ -94,7 +90,7 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
       end = new AbortController();
       return wait(BROKEN);
     }
-    if (reel) watchAgain(table, model, reel, el, signal);
+    if (reel) watch(table, model, reel, el, signal);
     else if (focused) table.places.stage.focus({ preventScroll: true });
     if (pressed) showWhole(table, signal);
   };

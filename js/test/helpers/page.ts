@@ -1,6 +1,6 @@
 /** One view on a page of its own, with time standing still: for tests of what a player sees. */
 import { afterEach, beforeEach, vi } from "vitest";
-import { openRace } from "../../src/replay";
+import { openRace } from "../../src/watch";
 import { type FakeModel, fakeModel, rawState } from "./fixture";
 
 export interface Page {

@@ -156,6 +156,7 @@ def moved_on(race: Match[Any]) -> str:
 def replay(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send the whole race as a replay, which needs no further messages."""
     reel = reel_of(widget.race)
+    widget.complete()
     again: Again = {"t": "reel", "id": message.id, "rev": widget._rev, "reel": reel}
     widget.send(again)
 

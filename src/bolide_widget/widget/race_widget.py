@@ -627,3 +627,6 @@ class Replay(RaceWidget[M]):
         super().__init__(race.copy(), seats=seats, pace=pace)
         self._autopilot.hold()
         self.reel = dict(reel)
+
+    def _needs_second(self) -> bool:
+        return True
