@@ -7,7 +7,14 @@ import { hasRace, listen, newId } from "./link";
 import { firstSeason } from "./panels/calendar";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
 import type { RecordsData } from "./panels/records";
-import type { BoardData, Draft, Fault, GameData, Minutes } from "./panels/setup";
+import {
+  type BoardData,
+  type Draft,
+  type Fault,
+  type GameData,
+  type Minutes,
+  withTrack,
+} from "./panels/setup";
 import { styles } from "./parts";
 import { readSetup } from "./setup";
 import { buildStart, type StartPanel } from "./panels/start";
@@ -19,6 +26,9 @@ type Answer = Record<string, unknown>;
 /** Changes of a moment are looked at together. */
 const QUIET_MS = 150;
 const ANSWER_MS = 8000;
+/** A circuit takes some seconds to invent, on a slow machine many. */
+const INVENT_MS = 60000;
+const SEEDS = 1e6;
 
 /** The draft of a game that was not looked at yet: what suits it of the one before is kept. */
 export function carriedOver(old: Draft, game: GameData): Draft {
@@ -60,10 +70,14 @@ export function openStart(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newest = "";
 
-  const ask = (content: Answer, answered: (answer: Answer | null) => void): string => {
+  const ask = (
+    content: Answer,
+    answered: (answer: Answer | null) => void,
+    ms = ANSWER_MS,
+  ): string => {
     const id = newId();
     waiting.set(id, answered);
-    setTimeout(() => waiting.delete(id) && !signal.aborted && answered(null), ANSWER_MS);
+    setTimeout(() => waiting.delete(id) && !signal.aborted && answered(null), ms);
     try {
       model.send({ ...content, id, rev: -1 });
     } catch {
@@ -140,6 +154,23 @@ export function openStart(
     wanted.push(track);
     if (!asking) next();
   };
+  const surprise = (done: () => void) => {
+    const { game } = draft;
+    const track = `invented/${Math.floor(Math.random() * SEEDS)}`;
+    const answered = (answer: Answer | null) => {
+      done();
+      if (said(answer) !== null) return heard(answer, true);
+      const data = answer as unknown as BoardData;
+      games.set(game, withTrack(games.get(game) as GameData, track, data.title));
+      boards.set(`${game}/${track}/${dark}`, data);
+      if (draft.game !== game) return;
+      const { season } = draft;
+      const races = season && { ...season, tracks: [...season.tracks, track] };
+      change(races ? { ...draft, season: races } : { ...draft, track });
+      panel.show(games.get(game) as GameData, draft);
+    };
+    ask({ t: "set-up-board", game, track, dark }, answered, INVENT_MS);
+  };
   /** Asks for something that takes the panel's place. */
   const leaveFor = (content: Answer) => {
     clearTimeout(timer);
@@ -190,6 +221,7 @@ export function openStart(
     draft: () => draft,
     game: (name) => gameOf(name, (game) => panel.chosen() === game.name && take(game)),
     seen,
+    surprise,
     home: () => turn(true),
     learn,
     start: () => {

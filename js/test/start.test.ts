@@ -218,10 +218,32 @@ describe("the panel", () => {
   it("asks for pictures one after the other", () => {
     expect(sent.filter((message) => message.t === "set-up-board")).toHaveLength(1);
     expect(find("[data-track='merrow']").textContent).toBe(`Merrow ${NASTY}`);
-    const board = { words: ["long"], picture: "AAAA" };
+    const board = { title: `Merrow ${NASTY}`, words: ["long"], picture: "AAAA" };
     emit("msg:custom", { ...last("set-up-board"), ...board });
     expect(find("[data-track='merrow']").textContent).toBe(`Merrow ${NASTY}long`);
     expect(last("set-up-board").track).toBe("valdorn");
+  });
+
+  it("invents a circuit, chooses it, and asks for one at a time", () => {
+    const press = all<HTMLButtonElement>("button").find(
+      (node) => node.textContent === "Surprise me",
+    )!;
+    press.click();
+    press.click();
+    const asked = sent.filter((message) => String(message.track).startsWith("invented/"));
+    expect(asked).toHaveLength(1);
+    expect(press.textContent).toBe("Inventing a circuit…");
+    const found = { title: `Fox ${NASTY}`, words: ["a lap of 200 squares"], picture: "AAAA" };
+    emit("msg:custom", { ...asked[0], ...found });
+    expect(press.textContent).toBe("Surprise me");
+    const card = find(`[data-track='${String(asked[0]!.track)}']`);
+    expect(card.textContent).toBe(`Fox ${NASTY}a lap of 200 squares`);
+    expect(card.querySelector("input")!.checked).toBe(true);
+    expect(find(".bolide-startsum").textContent).toContain(`Fox ${NASTY}`);
+    press.click();
+    emit("msg:custom", { ...last("set-up-board"), t: "reject", reason: "No luck." });
+    expect(press.textContent).toBe("Surprise me");
+    expect(find(".bolide-startfoot").textContent).toContain("No luck.");
   });
 
   it("says what a game is like and how long it takes, and what is about to start", () => {

@@ -285,3 +285,29 @@ def test_each_choice_of_house_rules_starts_a_race(game: str) -> None:
         made = ready(read_draft(draft))
         rules = {name: value for name, value in each["rules"].items() if name != "free_undo"}
         assert all(getattr(made.race.rules, name) == value for name, value in rules.items())
+
+
+@pytest.mark.parametrize("game", ["bolide", "really-nasty"])
+def test_an_invented_circuit_is_shown_written_and_raced(panel: Panel, game: Any) -> None:
+    track = bw.invent(7, game=game)
+    answer = tell(panel, "set-up-board", game=game, track="invented/7")
+    assert answer["title"] == track.name and len(answer["picture"]) < 9000
+    draft = drafted(game, track="invented/7", rules={})
+    written = line_of(draft)
+    assert written.startswith("bw.play(bw.invent(7")
+    widget = eval(written, {"bw": bw})
+    assert widget.race.track == track == ready(draft).race.track  # type: ignore[attr-defined]
+    widget.close()
+    tracks = {"tracks": ["invented/7", need(game).track], "qualifying": False, "teams": False}
+    season = ready({**draft, "season": tracks}).season  # type: ignore[typeddict-item]
+    assert season is not None and season.season.tracks[0] == track
+    assert tell(panel, "set-up-start", draft=draft)["faults"] == []
+    assert panel[0].race.track == track
+
+
+@pytest.mark.parametrize(
+    "track", ["invented/", "invented/-1", "invented/7/8", "invented/12345678901"]
+)
+def test_words_of_no_invented_circuit(panel: Panel, track: str) -> None:
+    answer = tell(panel, "set-up-board", game="bolide", track=track)
+    assert answer["t"] == "reject" and "has no circuit of that name" in answer["reason"]

@@ -23,7 +23,7 @@ export const firstSeason = (game: GameData): SeasonForm => ({
 export function buildCalendar(
   radio: Radio,
   signal: AbortSignal,
-  ways: { draft(): Draft; seen(track: string): void },
+  ways: { draft(): Draft; seen(track: string): void; surprise(done: () => void): void },
   change: (more: Partial<Draft>) => void,
 ): Calendar {
   const circuits = buildCircuits(signal, ways.seen);
@@ -33,8 +33,21 @@ export function buildCalendar(
   const teams = el("span", "", {});
   const season = el("div", "", {}, el("div", "bolide-startbuttons", {}, qualifying, teams), races);
   season.append(hint);
-  const root = el("div", "", {}, season, circuits.root);
+  const surprise = button("bolide-action", "Surprise me", invent, signal);
+  const foot = el("div", "bolide-startbuttons", {}, surprise);
+  const root = el("div", "", {}, season, circuits.root, foot);
   let game: GameData | null = null;
+  /** Invents a circuit; Python takes some seconds. */
+  function invent(): void {
+    if (surprise.ariaDisabled === "true") return;
+    if ((ways.draft().season?.tracks.length ?? 0) >= MOST) return;
+    const busy = (on: boolean) => {
+      surprise.ariaDisabled = String(on);
+      setText(surprise, on ? "Inventing a circuit…" : "Surprise me");
+    };
+    busy(true);
+    ways.surprise(() => busy(false));
+  }
 
   const form = (): SeasonForm => ways.draft().season as SeasonForm;
   const put = (more: Partial<SeasonForm>) => change({ season: { ...form(), ...more } });

@@ -91,9 +91,17 @@ export interface Setup {
 
 /** A circuit as it is shown: a few words and a small picture. */
 export interface BoardData {
+  title: string;
   words: string[];
   picture: string;
 }
+
+/** The same game with one more circuit. */
+export const withTrack = (game: GameData, track: string, title: string): GameData => ({
+  ...game,
+  tracks: [...game.tracks, track],
+  titles: [...game.titles, title],
+});
 
 /** A driver more: the next name that nobody has, driven by the weakest computer. */
 export function withDriver(draft: Draft, game: GameData): Draft {

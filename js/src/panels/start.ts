@@ -22,6 +22,8 @@ export interface StartWays {
   game(name: string): void;
   /** A circuit came into sight: its picture is wanted. */
   seen(track: string): void;
+  /** Invents a circuit and chooses it; `done` when it is here, or refused. */
+  surprise(done: () => void): void;
   start(): void;
   /** Begins the lesson of a game, or goes on with it. */
   learn(game: string, step: number): void;

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from ..core.errors import RecordError, cut, shown
@@ -32,7 +32,9 @@ from .files import (
     save,
     written,
 )
-from .quality import Quality
+
+if TYPE_CHECKING:
+    from .quality import Quality
 
 
 class Board(Pinned, Protocol):

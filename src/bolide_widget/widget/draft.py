@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from ..boards.files import TrackError
-from ..core.errors import RaceError, SetupError
+from ..core.errors import RaceError
 from ..core.game import Clock
 from ..core.given import NAME_LENGTH
 from ..core.match import Match
 from ..drivers import Policy
 from ..games import FIRST, Row, games, need
 from .comms import Refused
+from .invented import circuit, seed_of
 from .rule_fields import FREE_UNDO, rule_fields
 from .season import TEAMS, OnPage
 from .seats import PERSON, YOU, computers_of
@@ -216,11 +217,10 @@ def ready(draft: Draft) -> Ready:
     options = {} if rules is None else {"rules": rules}
     names = [entry["name"] for entry in draft["drivers"]]
     seed = number_in(draft["seed"]) if draft["seed"] else None
-    if draft["track"] not in row.shelf.bundled:
-        text = f"track: {row.title} has no circuit of that name"
-        faults.append({"field": "track", "entry": 0, "text": text})
+    track = _checked(lambda: circuit(row, draft["track"]), row, faults, "track")
+    if track is None:
         raise Faulty(faults)
-    race = _checked(lambda: row.race(draft["track"], names, seed=seed, **options), row, faults)
+    race = _checked(lambda: row.race(track, names, seed=seed, **options), row, faults)
     if draft["timer"]:
         seconds: Any = number_in(draft["timer"])
         _checked(lambda: Clock(seconds), row, faults, "timer")
@@ -239,15 +239,13 @@ def _season(draft: Draft, row: Row, rules: Any, seed: Any) -> OnPage:
     """Return the season of a draft whose race is valid."""
     form, given = draft["season"], dict[str, Any]()
     names = [entry["name"] for entry in draft["drivers"]]
-    for track in form["tracks"]:
-        if track not in row.shelf.bundled:
-            raise SetupError(f"track: {row.title} has no circuit of that name")
+    tracks = [circuit(row, track) for track in form["tracks"]]
     if form["qualifying"]:
         given["qualifying"] = True
     if form["teams"]:
         pairs = zip(names[::2], names[1::2], strict=False)
         given["teams"] = dict(zip(TEAMS, pairs, strict=False))
-    season = row.championship(form["tracks"], names, rules=rules, seed=seed, **given)
+    season = row.championship(tracks, names, rules=rules, seed=seed, **given)
     seats = {entry["name"]: entry["who"] for entry in draft["drivers"] if entry["who"] != PERSON}
     timer: Any = number_in(draft["timer"]) if draft["timer"] else None
     return OnPage(season, row.name, seats, timer)
@@ -316,7 +314,7 @@ def line_of(draft: Draft) -> str:
         else f"({_quoted(entry['name'])}, {where}.{entry['who']}())"
         for entry in draft["drivers"]
     ]
-    words = [_quoted(draft["track"]), f"[{', '.join(drivers)}]"]
+    words = [_track_line(draft["track"], row), f"[{', '.join(drivers)}]"]
     if row.name != FIRST:
         words.append(f"game={_quoted(row.name)}")
     words += _changed_rules(draft, row)
@@ -329,10 +327,19 @@ def line_of(draft: Draft) -> str:
     return f"bw.play({', '.join(words)})"
 
 
+def _track_line(track: str, row: Row) -> str:
+    """Return the circuit of a race in Python."""
+    seed = seed_of(track)
+    if seed is None:
+        return _quoted(track)
+    game = "" if row.name == FIRST else f", game={_quoted(row.name)}"
+    return f"bw.invent({seed}{game})"
+
+
 def _season_line(draft: Draft, row: Row) -> str:
     form = draft["season"]
     names = [entry["name"] for entry in draft["drivers"]]
-    tracks = ", ".join(_quoted(track) for track in form["tracks"])
+    tracks = ", ".join(_track_line(track, row) for track in form["tracks"])
     words = [f"[{tracks}]", f"[{', '.join(map(_quoted, names))}]"]
     if row.name != FIRST:
         words.append(f"game={_quoted(row.name)}")

@@ -20,6 +20,7 @@ from . import choice, season
 from .autosave import Keeper, folder_of
 from .comms import Message, Refused
 from .draft import Draft, Ready, first_draft, ready, text_of, watched
+from .invented import seed_of
 from .panel import HEIGHT, WIDTH, board_data, panel_data
 from .posed import Poser
 from .records import solved
@@ -262,10 +263,11 @@ def _in_words(draft: Draft) -> str:
     """
     row = need(draft["game"])
     titles = dict(zip(row.shelf.tracks(), row.shelf.titles(), strict=True))
+    invented = "an invented circuit" if seed_of(draft["track"]) is not None else draft["track"]
     others = [entry["name"] for entry in draft["drivers"] if entry["who"] != PERSON]
     against = ""
     if len(others) == 1:
         against = f", against {others[0]}"
     elif others:
         against = f", against {len(others)} computers"
-    return f"{row.title}, {titles.get(draft['track'], draft['track'])}{against}"
+    return f"{row.title}, {titles.get(draft['track'], invented)}{against}"

@@ -8,10 +8,10 @@ from functools import lru_cache
 from inspect import signature
 from typing import Any
 
-from ..core.errors import SetupError
 from ..games import Row, games, need
 from ..racing.season import QualifiedRaces
 from .draft import RIVALS, Draft, line_of, minutes_of
+from .invented import circuit
 from .rule_fields import presets, rule_fields
 from .seats import PERSON, YOU
 
@@ -126,7 +126,7 @@ def phrases(board: Mapping[str, Any], track: Any) -> list[str]:
 
 @lru_cache(maxsize=128)
 def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
-    """Return a short description and a thumbnail of a bundled board.
+    """Return the name, a short description and a thumbnail of a bundled or an invented board.
 
     Raises
     ------
@@ -136,14 +136,13 @@ def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
     from .. import pictures  # imported only when needed
 
     row = need(game)
-    if track not in row.shelf.bundled:
-        raise SetupError(f"track: {row.title} has no circuit of that name")
-    board = row.shelf.load(track)
+    board = circuit(row, track)
     shapes = {"kind": row.board, "size": board.size, "shapes": board.shapes()}
     painted = pictures.png(shapes, width=WIDTH, height=HEIGHT, theme=theme)
     return {
         "game": game,
         "track": track,
+        "title": board.name,
         "words": phrases(shapes, board),
         "picture": b64encode(painted).decode(),
     }

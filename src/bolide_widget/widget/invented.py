@@ -1,0 +1,50 @@
+"""Invented circuits of the start panel: known by a word with their seed, made once."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from ..boards.files import TrackError
+from ..core.errors import SetupError
+from ..games import Row, need
+from ..games.by_game import invent
+
+WORD = re.compile(r"invented/(\d{1,9})")
+
+
+def seed_of(track: str) -> int | None:
+    """Return the seed in the word of an invented circuit; None for the name of a bundled one.
+
+    Examples
+    --------
+    >>> seed_of("invented/7"), seed_of("valdorn")
+    (7, None)
+    """
+    found = WORD.fullmatch(track)
+    return int(found[1]) if found else None
+
+
+def circuit(row: Row, track: str) -> Any:
+    """Return a bundled or an invented circuit of a game.
+
+    Raises
+    ------
+    SetupError
+        If there is none of that name, or no circuit comes of the seed.
+    """
+    seed = seed_of(track)
+    if seed is not None:
+        try:
+            return _invented(row.name, seed)
+        except TrackError as error:
+            raise SetupError(f"track: {error}") from None
+    if track not in row.shelf.bundled:
+        raise SetupError(f"track: {row.title} has no circuit of that name")
+    return row.shelf.load(track)
+
+
+@lru_cache(maxsize=16)
+def _invented(game: str, seed: int) -> Any:
+    return invent(seed, game=need(game).name)
