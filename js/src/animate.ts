@@ -32,6 +32,8 @@ export interface Burst {
   kind: Felt;
   /** A place that was won: "2nd". */
   text: string;
+  /** Of the driver. */
+  name: string;
   start: number;
   end: number;
 }
@@ -144,6 +146,7 @@ export function plan(
     const token = next.tokens.find((other) => other.id === id);
     return (token && standsAt(token)) ?? before.get(id)?.at ?? null;
   };
+  const nameOf = (id: number) => next.tokens.find((token) => token.id === id)?.name ?? "";
   const bursts: Burst[] = [];
   // after a jump through a race only what happened last is felt
   for (const { id, effect: kind } of happened.filter(isFelt).slice(-MOST_BURSTS)) {
@@ -153,12 +156,15 @@ export function plan(
     if (!kind || !from) continue;
     const rank = next.tokens.find((token) => token.id === id)?.place ?? null;
     const text = kind === "finish" && rank !== null ? ordinal(rank) : "";
-    bursts.push({ at: from, kind, text, start, end: mark(start + BURST_MS[kind]) });
+    const until = mark(start + BURST_MS[kind]);
+    bursts.push({ at: from, kind, text, name: nameOf(id as number), start, end: until });
   }
   for (const { id, kind, text } of rankedIn(prev, next)) {
     const at = place(id);
     const start = moves.get(id)?.end ?? time;
-    if (at) bursts.push({ at, kind, text, start, end: mark(start + BURST_MS[kind]) });
+    if (!at) continue;
+    const until = mark(start + BURST_MS[kind]);
+    bursts.push({ at, kind, text, name: nameOf(id), start, end: until });
   }
   return { moves, hops, shakes, spins, bursts, end };
 }

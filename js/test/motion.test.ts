@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
+import { paintBursts } from "../src/draw/bursts";
 import { badgePlaces, covers } from "../src/draw/badges";
 import { mapPlace } from "../src/draw/minimap";
 import { EMPTY_OPTION, readBoard } from "../src/wire";
 import type { State } from "../src/whole";
-import { currentTheme } from "../src/theme";
+import type { Pen } from "../src/draw/pen";
+import { currentTheme, palette } from "../src/theme";
 import * as vw from "../src/view";
-import { state } from "./helpers/fixture";
+import { fakeContext, state } from "./helpers/fixture";
 
 function moved(prev: State, id: number, at: [number, number], more: Partial<State> = {}): State {
   const tokens = prev.tokens.map((t) => (t.id === id ? { ...t, at } : t));
@@ -99,6 +101,24 @@ describe("motion", () => {
     expect(Math.hypot(...spun)).toBeCloseTo(Math.hypot(...bob.heading));
     expect(motion.bursts.map(({ kind }) => kind)).toEqual(["spin"]);
     expect(pose(motion, bob, motion.end).heading).toEqual(bob.heading);
+  });
+
+  it("is told at the edge, with the driver's name, where the car is out of view", () => {
+    const room = { top: 40, right: 600, bottom: 400 };
+    const told = (at: [number, number]) => {
+      const { ctx, calls } = fakeContext();
+      const camera = { scale: 10, ox: 0, oy: 400 };
+      const pen: Pen = { ctx, camera, dpr: 1, font: "x", colours: palette("light"), car: 1 };
+      const burst = { at, kind: "spin", text: "", name: "Bob", start: 0, end: 100 } as const;
+      paintBursts(pen, [burst], null, 50, room);
+      return calls.filter(([name]) => name === "fillText").map(([, ...rest]) => rest)[0]!;
+    };
+    expect(told([30, 20])[0]).toBe("Spin");
+    const [words, x, y] = told([90, -20]) as [string, number, number];
+    expect(words).toBe("Bob: Spin");
+    expect([x < room.right, y < room.bottom]).toEqual([true, true]);
+    const [, left, top] = told([-5, 60]) as [string, number, number];
+    expect([left > 0, top > room.top]).toEqual([true, true]);
   });
 
   it("shows a place that is won, and the leader's last lap, not one that is lost", () => {

@@ -5,12 +5,20 @@ import { filled, label, lined, type Pen, px, py, roundRect, saved } from "./pen"
 import { carLength } from "./pieces/cars";
 import type { XY } from "../whole";
 
+/** The part of a pane that nothing covers, in pixels. */
+export interface Room {
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 /** `line`: where a race ends, if the board has such a place. */
 export function paintBursts(
   pen: Pen,
   bursts: readonly Burst[],
   line: XY | null,
   time: number,
+  room: Room,
 ): void {
   const now = bursts.map((burst) => ({
     burst,
@@ -23,7 +31,7 @@ export function paintBursts(
   // several of one car stand one above the other
   seen.forEach(({ burst, t }, k) => {
     const below = seen.slice(0, k).filter((other) => isNear(other.burst, burst)).length;
-    paintSign(pen, burst, t, below);
+    paintSign(pen, burst, t, below, room);
   });
 }
 
@@ -170,22 +178,38 @@ const SIGNS: Partial<Record<Felt, readonly [text: string, back: string, ink: str
   finish: ["Finish", "#1c1c1c", "#fff"],
 };
 
+const clamp = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(value, most));
+
 /** Pixels of a sign's text, its height, and how far above the car it begins. */
 const [TEXT, HIGH, ABOVE] = [13, 24, 20];
 
-/** A sign over the car, which rises a little and fades at its end. */
-function paintSign(pen: Pen, { at, kind, text }: Burst, t: number, below: number): void {
+/**
+ * A sign over the car, which rises a little and fades at its end. Where the car is out of view, the
+ * sign stands at the edge and names the driver.
+ */
+function paintSign(
+  pen: Pen,
+  { at, kind, text, name }: Burst,
+  t: number,
+  below: number,
+  room: Room,
+): void {
   const sign = SIGNS[kind];
   if (!sign) return;
   const { ctx } = pen;
-  const [words, back, ink] = [text || sign[0], sign[1], sign[2]];
-  const x = px(pen, at[0]);
+  const [told, back, ink] = [text || sign[0], sign[1], sign[2]];
+  const [carX, carY] = [px(pen, at[0]), py(pen, at[1])];
+  const away = carX < 0 || carX > room.right || carY < room.top || carY > room.bottom;
+  const words = away ? `${name}: ${told}` : told;
   const up = Math.max(carLength(pen), 22) / 2 + ABOVE + 14 * ease(Math.min(2 * t, 1));
-  const y = py(pen, at[1]) - up - below * (HIGH + 4);
+  const half = HIGH / 2 + 4;
+  const y = clamp(carY - up - below * (HIGH + 4), room.top + half, room.bottom - half);
   saved(ctx, () => {
     ctx.globalAlpha = Math.min(1, 6 * t, 4 * (1 - t));
     ctx.font = `700 ${TEXT}px ${pen.font}`;
     const wide = ctx.measureText(words).width + 2 * HIGH;
+    const x = clamp(carX, wide / 2 + 4, room.right - wide / 2 - 4);
     roundRect(ctx, x - wide / 2, y - HIGH / 2, wide, HIGH, HIGH / 2);
     ctx.shadowColor = "rgba(0, 0, 0, 0.45)";
     ctx.shadowBlur = 5;

@@ -22,7 +22,7 @@ import {
   type Way,
 } from "../view";
 import { paintBadges } from "./badges";
-import { paintBursts } from "./bursts";
+import { paintBursts, type Room } from "./bursts";
 import { lapLine } from "./direction";
 import { paintChances } from "./chances";
 import { acrossOf, paintCornerSign } from "./corner-sign";
@@ -75,10 +75,19 @@ export function paintScene(frame: Frame): Guests {
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
-  if (plan.bursts.length > 0) paintBursts(pen, plan.bursts, lapLine(art.board), time);
+  if (plan.bursts.length > 0) {
+    paintBursts(pen, plan.bursts, lapLine(art.board), time, roomOf(view));
+  }
   paintQuestion(pen, art, store, view, places);
   return isZoomed(view) ? paintGuests(pen, art, state, view, places) : { map: null, sign: null };
 }
+
+/** The part of a view that nothing covers. */
+const roomOf = ({ pane, inset }: View): Room => ({
+  top: inset.top,
+  right: pane.width - inset.right,
+  bottom: pane.height - inset.bottom,
+});
 
 /** A line of a race that is over. */
 function paintWay(pen: Pen, art: Art, { points, colour, dash }: Way): void {

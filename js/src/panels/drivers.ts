@@ -209,7 +209,7 @@ function fillCard(card: Card, token: Token, index: number, state: State): void {
         badge(token),
         el("strong", "bolide-name", {}, token.name),
       ),
-      el("span", "bolide-status", {}, now),
+      el("span", `bolide-status${token.looks.includes("skid") ? " is-spun" : ""}`, {}, now),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
       ...(standing?.gap ? gapParts(standing) : []),
       ...(next ? [nextSign()] : []),

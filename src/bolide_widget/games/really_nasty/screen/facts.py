@@ -46,7 +46,9 @@ DOES: Final = {
 """What they do, and when."""
 
 DIE: Final = {BROWN: "Brown", BLUE: "Blue", GREEN: "Green", WHITE: "White", YELLOW: "Yellow"}
-SPIN: Final = ("", "spun, faces backwards", "quarter turned", "Yellow die next")
+SPIN: Final = ("", "spun, faces backwards", "spun, halfway round", "Yellow die next")
+TURNED: Final = ("", "", "halfway round", "forwards again. Their next roll is with the Yellow die")
+"""RN-SPIN-3: how far a spun car has turned, as a state and as a step."""
 OUT: Final = {
     "entry": "missed a forced pit stop",
     "safety-car": "let the Safety Car miss the pits",
@@ -430,7 +432,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "turn": FactRow(None, counted="turns"),
     "tyre": FactRow("change from {before} to {tyre} tyres"),
     "pit-turn": FactRow("take pit turn {taken}", "quiet", counted="pit_turns"),
-    "rotate": FactRow(lambda f, n: f"{does(n[f.seat], 'turn')} the car: {SPIN[f.step]}.", "quiet"),
+    "rotate": FactRow(lambda f, n: f"{does(n[f.seat], 'turn')} the car {TURNED[f.step]}.", "quiet"),
     "roll": FactRow("roll {face} with the {die} die", "quiet", words=DIE),
     "move": FactRow(
         log_moved,
