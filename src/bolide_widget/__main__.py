@@ -1,9 +1,9 @@
 """The command line: ``python -m bolide_widget COMMAND``, without a notebook.
 
-``check`` lists the errors of track files, ``board`` makes a track file, ``replay`` makes a page or
-a GIF of a saved race, ``ladder`` lets drivers race each other, and ``export`` makes a page of a
-notebook. Their exit codes are for scripts: 0 for success, 1 if the input has errors, 2 if the
-command was called wrongly, and 130 if it was interrupted.
+``check`` lists the errors of track files, ``board`` makes a track file of a line, ``invent`` makes
+one from a seed, ``replay`` makes a page or a GIF of a saved race, ``ladder`` lets drivers race each
+other, and ``export`` makes a page of a notebook. Their exit codes are for scripts: 0 for success,
+1 if the input has errors, 2 if the command was called wrongly, and 130 if it was interrupted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .boards import TrackFault
 from .core.errors import Error, PictureError, SetupError, cut, readable
 from .core.files import JSON, FileFault, named, path_of, read, write
 from .games import FIRST, Row, games, need
-from .games.by_game import check_track
+from .games.by_game import check_track, invent
 
 if TYPE_CHECKING:
     from .drivers import Policy
@@ -154,6 +154,18 @@ def _made(options: argparse.Namespace, source: Path, wishes: dict[str, Any]) -> 
         raise Misuse(f"{named(source)}: must be one of {', '.join(FORMS)}, .txt")
     width = {} if options.width is None else {"width": options.width}
     return row.shelf.board.from_file(source, **width, **wishes)
+
+
+def _invent(options: argparse.Namespace) -> int:
+    """Invent a circuit, and say how good it is."""
+    options.source = Path(f"invented-{options.seed}")
+    target = _target(options, JSON)
+    wishes = {name: getattr(options, name) for name in ("character", "length", "corners")}
+    track = invent(options.seed, game=options.game, progress=True, **wishes)
+    track.save(target)
+    _say(f"{target}: {track!r}")
+    _say(track.quality())
+    return SOUND
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -358,6 +370,19 @@ def _parser() -> argparse.ArgumentParser:
     add("--reverse", action="store_true", help="race against the line's direction")
     add("--author", help="whose line it is")
     add("--licence", help="of the line")
+
+    add = command(
+        "invent", _invent, "invent a circuit",
+        "Make a track file of an invented circuit, the same for the same seed and wishes, and say "
+        f"how good it is. {CODES}",
+        "7 --character street --game formula-d",
+    )  # fmt: skip
+    add("seed", type=int, metavar="SEED", help="a whole number")
+    output(add, "invented-SEED.json if not given")
+    game(add)
+    add("--character", help="twisty, fast, street, oval, technical or classic")
+    add("--length", type=int, metavar="METRES", help="of the lap")
+    add("--corners", type=int, metavar="N", help="about how many")
 
     add = command(
         "replay", _replay, "make a page or a moving picture of a saved race",

@@ -38,6 +38,7 @@ from bolide_widget.core.history import seal
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import need
 from bolide_widget.making import centre, reading
+from bolide_widget.making.inventing import CHARACTERS
 from bolide_widget.racing.season_file import UNSEALED
 from helpers import forged_starts
 from helpers.boards import courses, lane_boards, shapes
@@ -320,6 +321,28 @@ def circuits(random: Random) -> None:
         bw.drive(race, row.driver(row.drivers[0]))
     if not race.over:
         raise Broken(f"{game}: the race has no end")
+
+
+def inventions(random: Random) -> None:
+    """Any wishes for a circuit give one that is valid and is raced to the flag, or a plain no."""
+    row = need(random.choice(bw.games()))
+    wishes: dict[str, Any] = {
+        "character": random.choice([None, *CHARACTERS]),
+        "length": random.choice([None, random.randrange(1500, 9001)]),
+        "corners": random.choice([None, random.randrange(3, 19)]),
+    }
+    seed = random.randrange(10**9)
+    try:
+        track = bw.invent(seed, game=row.name, **wishes)
+    except bw.TrackError as error:
+        if not any(value for name, value in wishes.items() if name != "character"):
+            raise Broken(f"{row.name}, {seed}, {wishes}: {error}") from error
+        return
+    if faults := bw.check_track(track.to_dict()):
+        raise Broken(f"{row.name}, {seed}, {wishes}: {faults[0]}")
+    race = bw.drive(row.race(track, ["Ada", "Bob", "Cleo", "Dan"], seed=1), row.driver())
+    if not race.over:
+        raise Broken(f"{row.name}, {seed}, {wishes}: the race has no end")
 
 
 # -- what is asked of a race ----------------------------------------------------------------------
@@ -781,6 +804,7 @@ TRIES: dict[str, Try] = {
     "geojson": geojson,
     "forms": forms,
     "circuits": circuits,
+    "inventions": inventions,
     "answers": answers,
     "messages": messages,
     "overlays": overlays,

@@ -21,7 +21,7 @@ from helpers.browser.lab import notebook
 from helpers.pages import ROOT
 
 PAGE = ROOT / "docs/command-line.md"
-COMMANDS = ["check", "board", "replay", "ladder", "export"]
+COMMANDS = ["check", "board", "invent", "replay", "ladder", "export"]
 
 
 @pytest.fixture(autouse=True)
@@ -243,6 +243,19 @@ def test_a_replay_that_cannot_be_made(
     assert main(["replay", *words]) == code
     assert text in said(capsys)
     assert set(record.parent.iterdir()) == before, "nothing is written"
+
+
+# -- invent ----------------------------------------------------------------------------------------
+
+
+def test_an_invented_board_is_that_of_the_function(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["invent", "5", "--character", "fast"]) == SOUND
+    track = bw.load_track("invented-5.json")
+    assert track == bw.invent(5, character="fast")
+    assert capsys.readouterr().out == f"invented-5.json: {track!r}\n{track.quality()}\n"
+    assert main(["invent", "5"]) == MISUSED and "there already" in said(capsys)
+    assert main(["invent", "6", "--character", "hilly"]) == MISUSED
+    assert "character must be one of" in said(capsys) and not Path("invented-6.json").exists()
 
 
 # -- ladder ----------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ FEW = {
     "puzzles": 2,
     "lines": 3,
     "circuits": 2,
+    "inventions": 2,
     "leaks": 1,
     "kills": 3,
     "interrupts": 2,
