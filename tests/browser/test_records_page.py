@@ -51,9 +51,9 @@ def test_records_are_shown_and_cleared_after_a_question(lab: Lab, finger: bool) 
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     home.get_by_text("Nothing here yet").wait_for()
-    assert lab.ask("(records.raced(), records.solved(), records.file().exists())") == [
+    assert lab.ask("(records.raced(), records.solved(), records.file().exists())") == (
         [], {}, False,
-    ]  # fmt: skip
+    )  # fmt: skip
     assert home.get_by_role("button", name="Clear", exact=True).count() == 0
     assert violations(page, home, "color-contrast") == []
     home.get_by_role("button", name="Home").press("Enter")
