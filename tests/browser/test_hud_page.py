@@ -46,7 +46,8 @@ LOOK = """() => {
     over: Object.fromEntries([
       ["caption", ".bolide-caption"], ["tools", ".bolide-viewtools"], ["alert", ".bolide-alert"],
       ["weather", ".bolide-noteline"], ["note", ".bolide-struck"], ["way back", ".bolide-cue"],
-      ["tip", ".bolide-first"], ["question", ".bolide-ask"], ["result", ".bolide-result"],
+      ["tip", ".bolide-first"], ["pile", ".bolide-piles"],
+      ["question", ".bolide-ask"], ["result", ".bolide-result"],
     ].map(([name, selector]) => [name, all(selector)])),
     map: map ? [{left: stage.left + map[0], top: stage.top + map[1],
       right: stage.left + map[0] + map[2], bottom: stage.top + map[1] + map[3]}] : [],
@@ -163,6 +164,21 @@ def hidden(seen: Seen, moment: Moment, height: int, board: dict[str, Any]) -> li
     return faults
 
 
+def on_road(seen: Seen, board: dict[str, Any]) -> list[str]:
+    """Say whether the pile of cards lies on a space of the board."""
+    stage, view = seen["stage"], seen["view"]
+    half = 0.4 * view["scale"]
+
+    def pixels(point: Sequence[float]) -> Box:
+        x = stage["left"] + view["ox"] + point[0] * view["scale"]
+        y = stage["top"] + view["oy"] - point[1] * view["scale"]
+        return {"left": x - half, "right": x + half, "top": y - half, "bottom": y + half}
+
+    spaces = [pixels(space["at"]) for space in board.get("spaces", [])]
+    piles = seen["over"]["pile"]
+    return ["pile on the road" for pile in piles if any(meet(pile, each) for each in spaces)]
+
+
 def audit(browser: Browser, game: str, size: str) -> list[str]:
     """What is wrong in the moments of a game at a size of the page."""
     board, shown = moments(game, COUNT)
@@ -170,6 +186,7 @@ def audit(browser: Browser, game: str, size: str) -> list[str]:
     width, height, zoom = SIZES[size]
     page = BarePage(browser, width, height, zoom)
     faults: list[str] = []
+    piles = 0
     for number, moment in enumerate(shown):
         if number == 0:
             page.open(board, moment)
@@ -178,10 +195,14 @@ def audit(browser: Browser, game: str, size: str) -> list[str]:
         seen = page.page.evaluate(LOOK)
         assert len(seen["chips"]) == len(NAMES)
         found = [*overlaps(seen), *cut(seen, width), *hidden(seen, moment, height, board)]
+        found += on_road(seen, board)
+        piles += len(seen["over"]["pile"])
         kind = (moment.state["ask"] or {}).get("kind")
         faults += [f"{number} {kind}: {fault}" for fault in found]
     faults += page.errors
     page.close()
+    if game == "really-nasty" and piles < COUNT / 3:
+        faults.append(f"the pile is seen in {piles} moments only")
     return faults
 
 

@@ -31,6 +31,7 @@ WATCH = """(root, press) => {
     if (kind && !now) {
       now = { kind, rev: root.dataset.rev, told: told(), log: log() };
       const words = root.querySelector(".bolide-actwords");
+      now.lying = root.querySelectorAll(".bolide-acts > .bolide-lies").length;
       now.hidden = !words || words.hidden;
       const shown = root.querySelector(".bolide-act");
       const thing = shown.querySelector(".bolide-d12, .bolide-playcard");
@@ -137,3 +138,53 @@ def test_a_hand_of_seven_cards_is_whole_on_a_narrow_page(lab: Lab) -> None:
         assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
         fits = "(card) => card.scrollWidth <= card.clientWidth + 1"
         assert cards.nth(index).evaluate(fits), cards.nth(index).inner_text()
+
+
+UNTIL = """
+def until(wanted):
+    while True:
+        ids = [option.id for option in race.options]
+        found = [each for each in ids if each.startswith(wanted)]
+        if found:
+            return found[0]
+        race.play(ids[0])
+"""
+
+CARDS = """(root) => ({
+  lying: [...root.querySelectorAll(".bolide-acts > .bolide-lies")].map((node) => node.textContent),
+  piles: root.querySelector(".bolide-piles").getAttribute("aria-label"),
+})"""
+
+
+@pytest.mark.parametrize("press", [False, True], ids=["watched", "skipped"])
+def test_a_card_flies_to_its_victim_and_lies_there_till_it_is_over(lab: Lab, press: bool) -> None:
+    """Then it is the last one on the discard; before it has landed nothing is told."""
+    board = shown(lab, "really-nasty", press=press)
+    lab.do(f"{UNTIL}\ncard = until('play+YF:')")
+    rev = lab.ask("w.state['rev']")
+    board.wait(f"root.dataset.rev === '{rev}' && !root.dataset.moment")
+    before = board.root.evaluate(CARDS)
+    assert before["lying"] == [] and "last played" not in before["piles"]
+    lab.do("race.play(card)")
+    board.wait("root.querySelector('.bolide-acts > .bolide-lies')")
+    assert board.root.evaluate(CARDS)["lying"] == ["Yellow Flag"]
+    flight = board.root.evaluate("(root) => root.seen.findLast(({kind}) => kind === 'card')")
+    assert flight["lying"] == 0 and "Yellow Flag" not in flight["log"], "it was on its way"
+    assert not press or flight["ended"]
+    lab.do(
+        "while race.game.scene(race).get('lying'):\n"
+        "    race.play([option.id for option in race.options][0])"
+    )
+    board.wait("!root.querySelector('.bolide-acts > .bolide-lies')")
+    assert board.root.evaluate(CARDS)["piles"].endswith("last played: Yellow Flag")
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_card_that_hits_nobody_lies_at_its_player_with_reduced_motion_too(lab: Lab) -> None:
+    board = shown(lab, "really-nasty")
+    lab.do(f"{UNTIL}\nrace.play(until('play+SC'))")
+    board.wait("root.querySelector('.bolide-acts > .bolide-lies')")
+    assert board.root.evaluate("(root) => root.seen.length") == 0
+    assert board.root.evaluate(CARDS)["lying"] == ["Safety Car"]
+    lab.do("race.undo()")
+    board.wait("!root.querySelector('.bolide-acts > .bolide-lies')")
