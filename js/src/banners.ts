@@ -105,6 +105,14 @@ function placeTip(tip: HTMLElement, taken: Taken): Box {
   return { left, top, right: left + wide, bottom: top + high };
 }
 
+const NOTES = ".bolide-struck, .bolide-first, .bolide-noteline, .bolide-alert, .bolide-cue";
+
+/** Where everything lies over the board that comes and goes. */
+export const notesOn = (table: HTMLElement): Box[] =>
+  [...table.querySelectorAll<HTMLElement>(NOTES)]
+    .filter((node) => node.offsetWidth > 0)
+    .map((node) => boxOf(node, table));
+
 function boxOf(node: HTMLElement, table: HTMLElement): Box {
   const [own, frame] = [node.getBoundingClientRect(), table.getBoundingClientRect()];
   return {

@@ -4,6 +4,7 @@ import { type Plan, still } from "./animate";
 import { helpOf } from "./act/looking";
 import { askAside, coverHere, put, recallPace, uncoverAlone } from "./act/asking";
 import { type Announcer, newAnnouncer } from "./announce";
+import { notesOn } from "./banners";
 import type { Art } from "./draw/art";
 import { artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
@@ -217,6 +218,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       map: () => table.guests.map && boxOf(table.guests.map),
       sign: () => table.guests.sign && boxOf(table.guests.sign),
       road: () => board.spaces.map(({ at }) => toScreen(view.camera, at)),
+      notes: () => notesOn(places.table),
       moves: () => view.glide !== null,
       free() {
         const { width, height, top } = vw.freeBox(view);

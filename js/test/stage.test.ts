@@ -278,6 +278,7 @@ describe("where the pile lies", () => {
       free: () => free,
       map: () => null,
       sign: () => null,
+      notes: () => [],
       others: () => [],
       road: () => [],
       scale: () => 20,
@@ -287,8 +288,9 @@ describe("where the pile lies", () => {
 
   it("is a corner, and not that of the map or of the arrow", () => {
     expect(pilePlace(size, scene(), null)).toEqual([6, 344]);
-    for (const taken of ["map", "sign"] as const) {
-      const [left, top] = pilePlace(size, scene({ [taken]: () => corner }), null)!;
+    for (const taken of ["map", "sign", "notes"] as const) {
+      const lies = taken === "notes" ? [corner] : corner;
+      const [left, top] = pilePlace(size, scene({ [taken]: () => lies }), null)!;
       const box = { left, right: left + 80, top, bottom: top + 50 };
       expect(meets(box, corner)).toBe(false);
       expect(left).toBeGreaterThan(500);

@@ -89,7 +89,7 @@ export function buildTable(layer: HTMLElement, scene: Scene, calm: () => boolean
       box = null;
       return;
     }
-    if (!size[0]) size = [piles.offsetWidth, piles.offsetHeight];
+    size = [piles.offsetWidth, piles.offsetHeight];
     const at = scene.moves() && box ? ([box.left, box.top] as XY) : pilePlace(size, scene, box);
     box = at && { left: at[0], right: at[0] + size[0], top: at[1], bottom: at[1] + size[1] };
     piles.style.visibility = at ? "" : "hidden";
@@ -147,7 +147,7 @@ function behind([x, y]: XY, { heading: [hx, hy] }: Token, rank: number): XY {
  */
 export function pilePlace(size: XY, scene: Scene, now: Box | null): XY | null {
   const free = scene.free();
-  const boxes = [scene.map(), scene.sign()].filter((box) => box !== null);
+  const boxes = [scene.map(), scene.sign(), ...scene.notes()].filter((box) => box !== null);
   const points = scene.others(null);
   const road = scene.road();
   const half = 0.75 * scene.scale();

@@ -31,6 +31,8 @@ export interface Scene {
   sign(): Box | null;
   /** The spaces of the board that are seen, in pixels. */
   road(): readonly XY[];
+  /** Where notes and other banners lie, in pixels. */
+  notes(): readonly Box[];
   /** Whether the camera moves. */
   moves(): boolean;
   /** The part of the board that nothing lies over, in pixels. */
