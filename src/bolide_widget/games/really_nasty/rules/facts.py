@@ -223,6 +223,11 @@ class Played(NamedTuple):
     cards: tuple[str, ...]
     other: int
 
+    @property
+    def is_void(self) -> bool:
+        """RN-PTC-3: Return whether it had no effect, and the card stays in the hand."""
+        return self.kind == "void"
+
 
 class Fined(NamedTuple):
     """RN-FORC-8: "BO" or "PS", and the stop lap at which the penalty is due."""

@@ -60,7 +60,7 @@ def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
 def _why(state: State, seat: int, code: str) -> str:
     """Say why a card cannot be played now: by the rules, where its player is asked for one."""
     question = state.question
-    if question is not None and question.kind == "react" and seat in question.players:
+    if question is not None and question.kind == rules.REACT.kind and seat in question.players:
         kind = state.game.terms.kinds[code]
         return facts.why_not(rules.why_not(state, seat, kind, question.data.where), code)
     if state.position.cars[seat].status != RACING:

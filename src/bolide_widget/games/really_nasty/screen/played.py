@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from ....core.match import Match
 from ....core.questions import Fact
 from ....core.screen import Lying, Piles
 from ..rules import position as pos
-from ..rules.facts import Left, Played
+from ..rules.facts import Left, Played, WeatherRolled
 from .facts import card_face
 
 RECENT: Final = 32
@@ -32,13 +33,16 @@ def plays(match: Match[pos.Position]) -> tuple[Play, ...]:
 
 def _after(so_far: tuple[Play, ...], fact: Fact) -> tuple[Play, ...]:
     if isinstance(fact, Left):  # RN-PIT-6: the extra turns of a stop are over with it
-        return tuple(
-            play._replace(over=True) if play.other == fact.seat and _is_pit_turn(play) else play
-            for play in so_far
-        )
-    if not isinstance(fact, Played) or fact.kind != "play":  # a void one goes back to the hand
+        return _ended(so_far, lambda play: play.other == fact.seat and _is_pit_turn(play))
+    if isinstance(fact, WeatherRolled):  # RN-WXC-1
+        return _ended(so_far, lambda play: play.cards == ("WE",))
+    if not isinstance(fact, Played) or fact.is_void:
         return so_far
     return (*so_far[1 - RECENT :], Play(fact.cards, fact.seat, fact.other))
+
+
+def _ended(so_far: tuple[Play, ...], ends: Callable[[Play], bool]) -> tuple[Play, ...]:
+    return tuple(play._replace(over=True) if ends(play) else play for play in so_far)
 
 
 def _is_pit_turn(play: Play) -> bool:
@@ -49,8 +53,7 @@ def _acts(match: Match[pos.Position], play: Play) -> bool:
     """Return whether a play still acts, unless a later one of its kind has taken its place."""
     position, code = match._state.position, play.cards[0]
     if code == "WE":
-        question = match._state.question
-        return question is not None and question.kind == "weather"
+        return not play.over
     if code == "SC":
         return position.controller == play.seat
     car = position.cars[play.other]
