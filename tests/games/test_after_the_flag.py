@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 import bolide_widget as bw
+from bolide_widget.games import need
 from bolide_widget.racing.course import DONE, course_of, lines_of, result_of, scene_of, telling_of
 from bolide_widget.racing.reel import branch_at, html_of, reel_of
 from helpers.boards import courses
@@ -492,3 +493,23 @@ def filled(path: Any, ahead: dict[str, Any]) -> list[str]:
             between.append(here)
         whole += between if here == there else [there]
     return whole
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_race_that_was_arranged_counts_the_turn_it_begins_with(game: str) -> None:
+    """In a race that is set up on the road each turn to the flag has a speed and is counted."""
+    row = need(game)
+    race = row.race(row.track, NAMES[:2], laps=1, seed=5)
+    rookie = row.driver()
+    while race.round < 4:
+        race.play(rookie(race))
+    race.arrange({})
+    begun = race.round
+    while race.pending:
+        race.play(rookie(race))
+    result = result_of(race)
+    assert result is not None
+    turns = {entry["id"]: entry["cells"][2] for entry in result["table"]["rows"]}
+    assert all(turns[seat] == len(result["speeds"][seat]) for seat in turns)
+    assert max(turns.values()) == race.round - begun + 1
+    assert len(result["places"][0]) == len(result["speeds"][0]) + 1

@@ -201,7 +201,10 @@ def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
             if number is not None and number != begun:
                 _end(race, course, done, rounds, state)
                 begun, rounds = number, rounds + 1
-            elif (at := telling.speed(fact)) is not None and rounds:
+            elif (at := telling.speed(fact)) is not None and (rounds or now.arranged):
+                if not rounds:  # a race that was arranged begins within a round
+                    _end(race, course, done, 0, now.start)
+                    rounds = 1
                 seat, speed = at
                 speeds = course.speeds[seat]
                 speeds += [0] * (rounds - len(speeds))
@@ -289,7 +292,8 @@ def fastest_lap(race: Match[Any], telling: Telling) -> Fastest | None:
 
     def first() -> _Laps:
         begun = begun_by(now.opening, None)
-        return _Laps(begun, int(begun is not None), none, none, None)
+        # a race that was arranged begins within a round
+        return _Laps(begun, int(begun is not None or now.arranged), none, none, None)
 
     def add(sofar: _Laps, entry: Entry) -> _Laps:
         if not entry.facts:
@@ -386,6 +390,8 @@ def _backwards(race: Match[Any], seat: int, telling: Telling) -> Iterator[tuple[
                 speeds = []
             elif drive is not None and drive[0] == seat:
                 speeds.append(drive[1])
+    if now.arranged:  # it begins within a round
+        yield 0, speeds
 
 
 NONE: Final = "–"
@@ -419,6 +425,8 @@ def result_of(race: Match[Any]) -> Result | None:
 def _result(race: Match[Any], telling: Telling) -> Result:
     course = course_of(race, telling)
     rows = race.game.figures(race._state, race.facts_for(None), race.drivers)
+    for seat in _under_way(race):
+        rows[seat]["turns"] += 1
     order = sorted(range(len(rows)), key=lambda seat: int(rows[seat]["place"]))
     times = [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
     compared = max(map(len, times)) >= COMPARED
@@ -432,6 +440,12 @@ def _result(race: Match[Any], telling: Telling) -> Result:
         "speeds": course.speeds,
         "places": course.places,
     }
+
+
+def _under_way(race: Match[Any]) -> Sequence[int]:
+    """Return the seats whose turn had begun where the race was arranged: no fact tells of it."""
+    start = race.game.stage(race._now.start)
+    return start.left if race.arranged and start.begins else ()
 
 
 def lines_of(race: Match[Any]) -> list[Trail] | None:
