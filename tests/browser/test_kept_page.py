@@ -162,6 +162,52 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
     assert lab.ask("len(w.race.history)") > 2
 
 
+OVER = """import bolide_widget as bw
+race = bw.Race("straight", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3, laps=1)
+bw.drive(race, bw.Rookie())
+w = bw.RaceWidget(race)
+w"""
+SETTING = re.compile(r'turn on "(.+)" in the (\w+) menu')
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_the_setting_that_the_first_save_names_keeps_the_board(lab: Lab) -> None:
+    """It is told once; whoever turns it on sees the board when no kernel runs."""
+    lab.open([OVER])
+    lab.run_cell(0)
+    page = lab.page
+    result = page.locator(".bolide-result:not([hidden])")
+    result.get_by_role("button", name="Save", exact=True).click()
+    said = result.locator(".bolide-said", has_text=SETTING)
+    ((setting, place),) = SETTING.findall(said.inner_text())
+    look(lab, "setting")
+    menu = page.get_by_role("menuitem", name=place, exact=True)
+    item = page.locator(".lm-Menu-item", has_text=setting)
+    menu.click()
+    item.click()
+    try:
+        result.get_by_role("button", name="Share").click()
+        result.locator(".bolide-said", has_text="Shared as").wait_for()
+        result.get_by_role("button", name="Save", exact=True).click()
+        result.locator(".bolide-said", has_text="Saved as").wait_for()
+        assert not SETTING.search(result.locator(".bolide-said").inner_text()), "told once"
+        lab.save()
+    finally:
+        menu.click()
+        item.click()
+    lab.shut_down()
+    lab.open(lab.server.notebooks / "test.ipynb", "again.ipynb")
+    shown = page.locator(".bolide-result .bolide-order tbody tr")
+    given_up = page.get_by_text(GIVEN_UP)
+    shown.first.or_(given_up.first).wait_for()
+    if given_up.count():
+        lab.forgive("widget model not found")
+        lab.reload()
+    shown.first.wait_for()
+    assert shown.count() == 2
+    page.locator(ALERT).get_by_text("No kernel is running").wait_for()
+
+
 STATE = "application/vnd.jupyter.widget-state+json"
 
 
