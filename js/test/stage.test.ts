@@ -320,7 +320,7 @@ describe("where the pile lies", () => {
 describe("cards on the table", () => {
   const page = everyTest();
   const face = { name: "Puncture", icon: "puncture" };
-  const lying = () => page.all(".bolide-acts > .bolide-lies").map((node) => node.textContent);
+  const lying = () => page.all(".bolide-laid > .bolide-lies").map((node) => node.textContent);
 
   it("lie at their cars as long as they act, two alike too", () => {
     const on = (...cards: object[]) => ({ lying: cards.map((card) => ({ on: 1, face, ...card })) });

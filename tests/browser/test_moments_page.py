@@ -31,7 +31,7 @@ WATCH = """(root, press) => {
     if (kind && !now) {
       now = { kind, rev: root.dataset.rev, told: told(), log: log() };
       const words = root.querySelector(".bolide-actwords");
-      now.lying = root.querySelectorAll(".bolide-acts > .bolide-lies").length;
+      now.lying = root.querySelectorAll(".bolide-laid > .bolide-lies").length;
       now.hidden = !words || words.hidden;
       const shown = root.querySelector(".bolide-act");
       const thing = shown.querySelector(".bolide-d12, .bolide-playcard");
@@ -151,7 +151,7 @@ def until(wanted):
 """
 
 CARDS = """(root) => ({
-  lying: [...root.querySelectorAll(".bolide-acts > .bolide-lies")].map((node) => node.textContent),
+  lying: [...root.querySelectorAll(".bolide-laid > .bolide-lies")].map((node) => node.textContent),
   piles: root.querySelector(".bolide-piles").getAttribute("aria-label"),
 })"""
 
@@ -166,7 +166,7 @@ def test_a_card_flies_to_its_victim_and_lies_there_till_it_is_over(lab: Lab, pre
     before = board.root.evaluate(CARDS)
     assert before["lying"] == [] and "last played" not in before["piles"]
     lab.do("race.play(card)")
-    board.wait("root.querySelector('.bolide-acts > .bolide-lies')")
+    board.wait("root.querySelector('.bolide-laid > .bolide-lies')")
     assert board.root.evaluate(CARDS)["lying"] == ["Yellow Flag"]
     flight = board.root.evaluate("(root) => root.seen.findLast(({kind}) => kind === 'card')")
     assert flight["lying"] == 0 and "Yellow Flag" not in flight["log"], "it was on its way"
@@ -175,7 +175,7 @@ def test_a_card_flies_to_its_victim_and_lies_there_till_it_is_over(lab: Lab, pre
         "while race.game.scene(race).get('lying'):\n"
         "    race.play([option.id for option in race.options][0])"
     )
-    board.wait("!root.querySelector('.bolide-acts > .bolide-lies')")
+    board.wait("!root.querySelector('.bolide-laid > .bolide-lies')")
     assert board.root.evaluate(CARDS)["piles"].endswith("last played: Yellow Flag")
 
 
@@ -183,8 +183,8 @@ def test_a_card_flies_to_its_victim_and_lies_there_till_it_is_over(lab: Lab, pre
 def test_a_card_that_hits_nobody_lies_at_its_player_with_reduced_motion_too(lab: Lab) -> None:
     board = shown(lab, "really-nasty")
     lab.do(f"{UNTIL}\nrace.play(until('play+SC'))")
-    board.wait("root.querySelector('.bolide-acts > .bolide-lies')")
+    board.wait("root.querySelector('.bolide-laid > .bolide-lies')")
     assert board.root.evaluate("(root) => root.seen.length") == 0
     assert board.root.evaluate(CARDS)["lying"] == ["Safety Car"]
     lab.do("race.undo()")
-    board.wait("!root.querySelector('.bolide-acts > .bolide-lies')")
+    board.wait("!root.querySelector('.bolide-laid > .bolide-lies')")

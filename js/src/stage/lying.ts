@@ -29,7 +29,9 @@ export function buildTable(layer: HTMLElement, scene: Scene, calm: () => boolean
   const pile = el("div", "bolide-pile is-back", {}, left);
   const spent = el("div", "bolide-pile is-spent");
   const piles = el("div", "bolide-piles", { role: "img", hidden: true }, pile, spent);
-  layer.before(piles);
+  const laid = el("div", "bolide-laid", { "aria-hidden": "true" });
+  // below questions, notes and the result
+  layer.before(laid, piles);
   let before: State | null = null;
   let size: XY = [0, 0];
   let box: Box | null = null;
@@ -37,7 +39,7 @@ export function buildTable(layer: HTMLElement, scene: Scene, calm: () => boolean
   /** Sends a small card from one place to another, and takes it away there. */
   const fly = (node: HTMLElement, from: XY | null, to: XY | null) => {
     if (!from || !to || calm()) return node.remove();
-    layer.append(node);
+    laid.append(node);
     const at = ([x, y]: XY) => `translate(${x.toFixed(0)}px, ${y.toFixed(0)}px)`;
     const moves = node.animate?.([{ transform: at(from) }, { transform: at(to) }], {
       duration: FLIGHT_MS,
@@ -63,7 +65,7 @@ export function buildTable(layer: HTMLElement, scene: Scene, calm: () => boolean
     for (const [key, { on, face }] of keys) {
       if (lying.has(key)) continue;
       const node = el("div", "bolide-lies", { "data-on": String(on) }, miniature(face));
-      layer.append(node);
+      laid.append(node);
       lying.set(key, node);
     }
     for (const { effect, id } of news) {
