@@ -19,6 +19,7 @@ import deciding
 import growth
 import laps
 import page
+import paired
 import races
 import random_play
 import replay
@@ -42,6 +43,7 @@ def main() -> int:
         "random play": lambda: random_play.figures(sides, short),
         "races": lambda: races.figures(sides, short),
         "what-if": lambda: deciding.figures(sides, short),
+        "pairs": lambda: paired.figures(sides, short),
         "laps": lambda: laps.figures(sides, short),
     }
     if not given.no_browser:

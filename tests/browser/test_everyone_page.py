@@ -184,7 +184,7 @@ def test_forced_colours_tell_what_is_selected_and_what_a_die_does(lab: Lab) -> N
 RACES = {
     "lattice": 'race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=5)\n'
     "for _ in range(14):\n    race.play(bw.Rookie()(race))\n",
-    "lanes": 'race = bw.formula_d.Race("merrow", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)\n'
+    "lanes": 'race = bw.formula_d.Race("merrow", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=5)\n'
     "for _ in range(30):\n    race.play(bw.formula_d.Rookie()(race))\n",
 }
 
@@ -276,7 +276,7 @@ names, cfr, rn = ["Ada", "Bob"], bw.championship_formula, bw.really_nasty"""
 
 SECRET = {
     "championship-formula": "w = on(cfr.Race('pattern-ring', names, seed=3), cfr.Rookie(), 2)\nw",
-    "really-nasty": "w = on(rn.Race('calva', names, seed=3), rn.Rookie(), 3)\nw",
+    "really-nasty": "w = on(rn.Race('calva', names, seed=1), rn.Rookie(), 3)\nw",
 }
 
 

@@ -89,9 +89,9 @@ def test_a_refresh_looks_at_no_more_answers_in_a_longer_race(name: str) -> None:
 
 
 def next_answer(race: Any) -> None:
-    """One more, such as the last was, which leads to where the race stands."""
+    """One more, of a driver, with the facts of the last, which leads to where the race stands."""
     last, state = race._now.entries[-1], race._state
-    race._now = race._now.followed(Looked(last.seat, last.action, (state, state), last.facts))
+    race._now = race._now.followed(Looked(0, last.action, (state, state), last.facts))
 
 
 LENGTHS = [10 * PIECE + 20, 100 * PIECE + 20]
@@ -99,6 +99,18 @@ LENGTHS = [10 * PIECE + 20, 100 * PIECE + 20]
 
 def same_looks(counts: list[int]) -> bool:
     return abs(counts[1] - counts[0]) < PIECE
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_undo_looks_at_no_more_answers_in_a_longer_race(name: str) -> None:
+    """It counts the dice of its round anew, and no others."""
+    counts = []
+    for length in LENGTHS:
+        race = under_way(game(name), length)
+        LOOKS[0] = 0
+        race.undo()
+        counts.append(LOOKS[0])
+    assert same_looks(counts)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -25,21 +25,21 @@ PASS: Action = ("pass",)
 class Hands:
     """Lives and shields of each player; the shields are secret."""
 
-    __slots__ = ("lives", "rounds", "shields")
+    __slots__ = ("lives", "round", "shields")
 
-    def __init__(self, lives: list[int], shields: list[int], rounds: int = 0) -> None:
+    def __init__(self, lives: list[int], shields: list[int], round: int = 0) -> None:
         self.lives = lives
         self.shields = shields
-        self.rounds = rounds
+        self.round = round
 
     def copy(self) -> Hands:
-        return Hands(self.lives[:], self.shields[:], self.rounds)
+        return Hands(self.lives[:], self.shields[:], self.round)
 
     def key(self) -> tuple[Any, ...]:
-        return tuple(self.lives), tuple(self.shields), self.rounds
+        return tuple(self.lives), tuple(self.shields), self.round
 
     def to_dict(self) -> dict[str, Any]:
-        return {"lives": self.lives, "shields": self.shields, "rounds": self.rounds}
+        return {"lives": self.lives, "shields": self.shields, "round": self.round}
 
 
 class Hit(NamedTuple):
@@ -51,7 +51,7 @@ def _round(state: State[Hands, Any], _: Nothing, facts: Facts) -> None:
     hands = state.position
     alive = tuple(seat for seat, lives in enumerate(hands.lives) if lives)
     if len(alive) > 1:
-        hands.rounds += 1
+        hands.round += 1
         state.stack += [Question("round"), Question("bid", alive)]
 
 
@@ -116,7 +116,7 @@ class Duel:
         return State(self, Hands([2] * seats, [1] * seats), [Question("round")])
 
     def load_position(self, data: Mapping[str, Any]) -> Hands:
-        return Hands(list(data["lives"]), list(data["shields"]), data["rounds"])
+        return Hands(list(data["lives"]), list(data["shields"]), data["round"])
 
     def view(self, position: Hands, seat: int | None) -> dict[str, Any]:
         shown = position.to_dict()
@@ -136,7 +136,7 @@ class Duel:
         """Everybody has time for a bid; reactions are quick."""
         question = state.question
         bids = question is not None and question.kind == "bid"
-        return (state.to_act[0], state.position.rounds) if bids else None
+        return (state.to_act[0], state.position.round) if bids else None
 
     def stop(self, state: AnyState, facts: Facts) -> None:
         state.stack.clear()
@@ -144,7 +144,7 @@ class Duel:
     def stage(self, state: State[Hands, Any]) -> Stage:
         question, hands = state.question, state.position
         bids = question is not None and question.kind == "bid"
-        return Stage(hands.rounds, 1, bids, state.to_act if bids else ())
+        return Stage(hands.round, 1, bids, state.to_act if bids else ())
 
     def figures(
         self, state: State[Hands, Any], facts: Iterable[Fact], names: tuple[str, ...]

@@ -111,7 +111,7 @@ def test_a_ladder_rolls_every_start() -> None:
     """Other seeds give other duels, and the twin with swapped places has the same dice."""
     wins = {
         seed: bw.ladder(
-            [bw.Rookie(), bw.Pro()], courses.ring(), 6, laps=1, seed=seed, progress=False
+            [bw.Rookie(), bw.Pro()], courses.ring(), 12, laps=1, seed=seed, progress=False
         ).duels.wins[0]
         for seed in range(4)
     }

@@ -57,7 +57,7 @@ def test_a_planted_blunder_is_named(game: str) -> None:
     """In the rounds in which it was made, with an interval above 0, three decisions at most."""
     names = [*NAMES, "Dan", "Eve", "Fay"] if game == "really-nasty" else NAMES
     pros = dict.fromkeys(names, need(game).driver("Pro"))
-    seed = 3 if game == "championship-formula" else 4
+    seed = 2 if game == "championship-formula" else 4
     race = drive(race_of(game, names, seed), {**pros, "Ada": slow(game)})
     lost = bw.what_cost(race, "Ada", n=60, limit=None, progress=False)
     assert 1 <= len(lost) <= 3
@@ -99,7 +99,7 @@ def test_the_turns_lost_of_a_lap_add_up() -> None:
 
 @pytest.mark.parametrize("game", ["bolide", "formula-d"])
 def test_the_plan_of_a_lone_car_loses_nothing(game: str) -> None:
-    race = race_of(game, ["Ada"])
+    race = race_of(game, ["Ada"], seed=4)
     more = {"sharp_brakings": 3} if game == "bolide" else {}
     lap: Any = bw.best_lap(race.game.track, laps=1, **more)
     assert bw.what_cost(drive(race, lap.driver()), progress=False).empty

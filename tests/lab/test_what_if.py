@@ -188,11 +188,14 @@ def test_labels_say_the_driver_s_name() -> None:
 
 
 def test_every_option_has_the_same_dice() -> None:
-    """A 1 costs 2 of top speed and a 2 costs 1, of a booster and of an engagement alike."""
-    options = [HERE, "booster"]
-    frame = bw.what_if(clash(), 40, first, options=options, until="turn", progress=False, most=0)
-    here, booster = frame.speed_lost
-    assert here == booster > 0
+    """Whomever Ada engages, the same roll half spins her, in as many of the rollouts."""
+    options = ["122,49", "122,50", "122,51"]
+    frame = bw.what_if(crowd(), 40, first, options=options, until="turn", progress=False, most=0)
+    assert frame.half_spins.nunique() == 1 and frame.half_spins[0] > 0
+    other = bw.what_if(
+        crowd(), 40, first, options=options, until="turn", progress=False, most=0, seed=7
+    )
+    assert other.half_spins.nunique() == 1 and other.half_spins[0] != frame.half_spins[0]
 
 
 def finale() -> bw.Race:

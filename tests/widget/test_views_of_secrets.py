@@ -123,7 +123,7 @@ def test_words_and_pictures_of_a_race_name_nobody_who_is_asked_in_private() -> N
     """As the trait: of a private question that somebody chooses; of a sealed one who and what."""
     race = bw.really_nasty.Race("calva", ["Ada", "Bob", "Cyd"], seed=4)
     widget, rng, kinds = RaceWidget(race), Random(4), set()
-    while len(kinds) < 2 and not race.over:
+    while not kinds >= {"approach", "react"} and not race.over:
         question = race.state.question
         assert question is not None
         kind = race.game.kinds[question.kind]
@@ -145,6 +145,6 @@ def test_words_and_pictures_of_a_race_name_nobody_who_is_asked_in_private() -> N
             legal = race.state.legal(seat)
             answer = rng.choice(legal) if legal else race.state.default(seat)
             race.play(answer, race.drivers[seat])
-    assert kinds == {"approach", "react"}
+    assert kinds >= {"approach", "react"}
     plans = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
     assert repr(plans).endswith(", Ada to set-up)")

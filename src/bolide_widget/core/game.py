@@ -228,6 +228,10 @@ def check_seconds(seconds: float) -> float:
 class Position(Protocol):
     """All that changes in a game, as plain data: no random generator, no clock, no history."""
 
+    @property
+    def round(self) -> int:
+        """The rounds begun, 0 before the first; a seed fixes the dice of each round anew."""
+
     def copy(self) -> Any:
         """Return an independent copy."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from . import files
 from .actions import text
+from .dice import SCHEME
 from .errors import RecordError, UndoError, shown
 from .files import FileFault, kind
 from .game import Game, P
@@ -205,6 +206,7 @@ def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
             "drivers": list(match.drivers),
             "seed": match.seed,
             "dice": dice,
+            "scheme": SCHEME,
             "start": match._now.start.to_dict() if match.arranged else None,
         }
         if match._now.branched:
@@ -321,6 +323,8 @@ def read(written: str) -> dict[str, Any]:
             raise RecordError(f"Not a whole record: field {name!r} is missing or of a wrong kind")
     if isinstance(data["dice"], str) and data["dice"] != "ask":
         raise RecordError(f'dice: "ask" or a list of faces, not {shown(data["dice"])}')
+    if data.get("scheme", SCHEME) != SCHEME:  # records of before have none; their dice are faces
+        raise RecordError(f"scheme: {SCHEME!r}, not {shown(data['scheme'])}")
     refuse_changed(data, UNSEALED, {"seconds": _of_seconds(data["answers"])})
     return data
 

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, overload
 
 from .actions import Action
+from .dice import NONE_YET, Dice, Tally
 from .errors import UndoError
 from .game import Clock, Game, P
 from .questions import CHANCE, Fact
@@ -228,6 +229,8 @@ class Moment(NamedTuple, Generic[P]):
         The clock of the turns, as it was set going at the last answer.
     seed : int
         The seed of the dice.
+    tally : Tally
+        The dice of this round so far, by event.
     """
 
     state: State[P, Any]
@@ -240,6 +243,7 @@ class Moment(NamedTuple, Generic[P]):
     branched: int = 0
     clock: Clock | None = None
     seed: int = 0
+    tally: Tally = NONE_YET
 
     @property
     def die(self) -> int:
@@ -312,11 +316,13 @@ class Moment(NamedTuple, Generic[P]):
 
     def followed(self, entry: Entry) -> Moment[P]:
         """Return the moment after an answer with a known outcome; the clock stays as it is."""
-        _, start, entries, opening, arranged, undone, rolls, cut, clock, seed = self
-        rolls += entry.seat == CHANCE
+        _, start, entries, opening, arranged, undone, rolls, cut, clock, seed, tally = self
+        if entry.seat == CHANCE:
+            rolls += 1
+            tally = tally.after((entry._before,))
         entries = entries.plus((entry,))  # field by field: _replace takes twice as long
         return Moment(
-            entry._after, start, entries, opening, arranged, undone, rolls, cut, clock, seed
+            entry._after, start, entries, opening, arranged, undone, rolls, cut, clock, seed, tally
         )
 
     def followed_by(self, entries: Sequence[Entry]) -> Moment[P]:
@@ -325,6 +331,7 @@ class Moment(NamedTuple, Generic[P]):
             state=entries[-1]._after if entries else self.state,
             entries=self.entries.plus(entries),
             rolls=self.rolls + _dice(entries),
+            tally=self.tally.after(entry._before for entry in entries if entry.seat == CHANCE),
         )
 
     def back(self, cut: int, game: Game[P]) -> Moment[P]:
@@ -339,7 +346,17 @@ class Moment(NamedTuple, Generic[P]):
             entries=self.entries.until(cut),
             undone=(),
             rolls=self.rolls - _dice(taken),
-        )
+        ).counted()
+
+    def counted(self) -> Moment[P]:
+        """Return the moment with the dice of its round counted anew."""
+        number, dice = self.state.position.round, Dice(self.seed)
+        for entry in reversed(self.entries):
+            if entry._before.position.round != number:
+                break
+            if entry.seat == CHANCE:
+                dice.count(entry._before)
+        return self._replace(tally=dice.tally)
 
     def again(self, game: Game[P]) -> Moment[P]:
         """Return the moment after redoing the last undo.
@@ -359,12 +376,12 @@ class Moment(NamedTuple, Generic[P]):
             undone=tuple(undone),
             rolls=self.rolls + _dice(taken),
         )
-        return again.rewound(game)
+        return again.counted().rewound(game)
 
     def begun_again(self, seed: int, game: Game[P]) -> Moment[P]:
         """Return the moment at the start of the same match, with other dice."""
         first = self._replace(state=self.start, entries=Chain(), undone=(), seed=seed)
-        return first._replace(rolls=0, branched=0).rewound(game)
+        return first._replace(rolls=0, branched=0, tally=NONE_YET).rewound(game)
 
     def timed(self, clock: Clock | None, game: Game[P]) -> Moment[P]:
         """Return the moment with another clock, or none; the current turn begins with its time."""

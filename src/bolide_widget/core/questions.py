@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -64,8 +64,8 @@ class Question(NamedTuple):
     sealed : tuple of (int, tuple)
         Answers of a sealed choice that are in but not yet shown, by seat.
     roller : int
-        At a die: the seat that throws it, -1 for none. Only for display: any part the rules need
-        stands in `data`, so digests pass it over.
+        At a die: the seat that throws it, -1 for none. For display, and for the seed, which fixes
+        the dice of each seat: any part the rules need stands in `data`, so digests pass it over.
     """
 
     kind: str
@@ -166,6 +166,9 @@ class Kind:
     dice : tuple of Die, or callable ``(state, question) -> tuple of Die``
         For chance: the dice that are thrown, as a screen shows them; none for a card that is
         drawn.
+    shared : bool
+        For chance: whether the roll belongs to the race, whoever makes it: its weather, a card of a
+        common pile. Then the number of such rolls in the round fixes it (`core.dice`).
     time_out : callable ``(state, question, seat, facts)``, optional
         Carries out the effect of time running out; the default answer if not given.
     data : type of a named tuple
@@ -186,6 +189,7 @@ class Kind:
     sealed: bool = False
     table: str | None = None
     dice: Dice = ()
+    shared: bool = False
     time_out: Callable[[AnyState, Question, int, Facts], None] | None = None
     secret: bool = False
     watched: Callable[[AnyState, Question, int, str], bool] | None = None
@@ -384,18 +388,27 @@ def chance(
     on: Sequence[str] = (),
     must: Sequence[Must] = (),
 ) -> Kind:
-    """Make a kind of question whose outcomes depend on the state: a card drawn from a pile."""
+    """Make a kind of question whose outcomes depend on the state: a card drawn from a pile.
+
+    Without dice it is a card of a common pile, whoever draws it (`Kind.shared`).
+    """
     return Kind(
         apply=apply,
         legal=lambda state, question, seat: [action for action, _ in odds(state, question)],
         odds=odds,
         table=table,
         dice=dice,
+        shared=not dice,
         secret=secret,
         data=data,
         on=on,
         must=must,
     )
+
+
+def shared(kind: Kind) -> Kind:
+    """Return a kind of chance whose rolls belong to the race, whoever makes them."""
+    return replace(kind, shared=True)
 
 
 class Point(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from . import actions, questions
-from .dice import Hand, draw_die
+from .dice import NONE_YET, Dice, Hand, throw
 from .game import P
 from .moment import PIECE, Chain, Entry, Moment
 from .once import cached_property
@@ -33,6 +33,7 @@ class Stretch:
         self._ends: list[int] = []
         self._whole = 0
         self._last: AnyState | None = None
+        self._tally = NONE_YET
 
     def play(
         self,
@@ -59,13 +60,14 @@ class Stretch:
         """
         answers, facts, ends = self._answers, self._facts, self._ends
         state, before = self._start.copy(), len(moment.entries)
+        dice = Dice(moment.seed, moment.tally)
         number, until = moment.die, monotonic() + LONGEST
         while state.stack:
             seat = state.stack[-1].players[0]
             if seat == questions.CHANCE:
                 if hand.mode == "ask":
                     self._whole = len(answers)
-                action = draw_die(state, hand, names, moment.seed, number)
+                action = throw(state, hand, names, dice, number)
                 number += 1
             else:
                 self._whole = done = len(answers)
@@ -78,7 +80,7 @@ class Stretch:
             state.apply(action, seat, facts)
             ends.append(len(facts))
             answers.append((seat, action))
-        self._whole, self._last = len(answers), state
+        self._tally, self._whole, self._last = dice.tally, len(answers), state
 
     def after(self, moment: Moment[P]) -> Moment[P]:
         """Return the moment after the last answer whose dice are rolled, if the next failed."""
@@ -86,11 +88,14 @@ class Stretch:
         if not whole:
             return moment
         dice = sum(seat == questions.CHANCE for seat, _ in self._answers[:whole])
-        return moment._replace(
+        after = moment._replace(
             state=self[whole],
             entries=Chain(moment.entries, whole, self._entries),
             rolls=moment.rolls + dice,
         )
+        if self._last is None:  # some dice are counted whose answer is not taken
+            return after.counted()
+        return after._replace(tally=self._tally)
 
     def _entries(self) -> list[Entry]:
         listed, begin = list[Entry](), 0

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from ..core.actions import Action, text
-from ..core.dice import draw
+from ..core.dice import Dice
 from ..core.errors import IllegalAction
 from ..core.hidden import seed_for, without_seals
 from ..core.match import Match
@@ -157,7 +157,6 @@ def play_out(
     choosers: Sequence[Chooser],
     seed: int,
     *,
-    number: int = 0,
     facts: Facts = None,
     ended: Callable[[AnyState], bool] | None = None,
     max_turns: int | None = None,
@@ -170,8 +169,8 @@ def play_out(
         Changed in place.
     choosers : sequence of callable
         One for each seat.
-    seed, number : int
-        The dice: seed, and how many have been rolled already.
+    seed : int
+        The seed of the dice.
     facts : list, optional
         Collects the facts.
     ended : callable, optional
@@ -183,7 +182,7 @@ def play_out(
     Returns
     -------
     int
-        The number of dice rolled so far.
+        The number of dice rolled.
 
     Raises
     ------
@@ -193,13 +192,14 @@ def play_out(
     most = state.game.turns_allowed if max_turns is None else max_turns
     since, look = rounds_begun(state), most + 1  # a round takes an answer or more
     answers = ANSWERS_A_TURN * (most + 1) * len(choosers) + ANSWERS_A_TURN
+    dice, number = Dice(seed), 0
     for done in range(answers):
         stack = state.stack
         if not stack or (ended is not None and ended(state)):
             return number
         seat = stack[-1].players[0]
         if seat == CHANCE:
-            state.apply(draw(state.outcomes(), seed, number), facts=facts)
+            state.apply(dice.roll(state), facts=facts)
             number += 1
         elif done < look or (look := done + answers_left(state, since, most)) > done:
             state.apply(choosers[seat](state, seat), seat, facts)

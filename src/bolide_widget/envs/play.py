@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from ..core.actions import Action
-from ..core.dice import draw
+from ..core.dice import Dice
 from ..core.errors import IllegalAction, SetupError, shown
 from ..core.given import need_options, need_whole, whole
 from ..core.questions import CHANCE
@@ -149,10 +149,10 @@ class Play:
     >>> play.begin(seed=1)
     >>> play.take(next(iter(play.numbers)))
     >>> play.seat, play.over
-    (1, False)
+    (0, False)
     """
 
-    __slots__ = ("_aside", "_rolls", "_seed", "numbers", "seat", "setup", "state")
+    __slots__ = ("_aside", "_dice", "numbers", "seat", "setup", "state")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -161,7 +161,7 @@ class Play:
     def begin(self, seed: int) -> None:
         """Start the race again, with the dice of a seed."""
         self.state = self.setup.first.copy()
-        self._seed, self._rolls = seed, 0
+        self._dice = Dice(seed)
         self._go_on()
 
     def take(self, number: int) -> None:
@@ -192,8 +192,7 @@ class Play:
         self._aside: list[tuple[int, Action]] = []
         state = self.state
         while (seats := state.to_act) == _ROLL:
-            state.apply(draw(state.outcomes(), self._seed, self._rolls))
-            self._rolls += 1
+            state.apply(self._dice.roll(state))
         self._ask(seats[0] if seats else -1)
 
     def _ask(self, seat: int) -> None:

@@ -29,7 +29,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from ..core.actions import Action
 from ..core.cancelling import check, is_watched, watched
 from ..core.collecting import uncollected
-from ..core.dice import draw, seed_of
+from ..core.dice import Dice, seed_of
 from ..core.errors import Cancelled, RaceError, SetupError, shown
 from ..core.given import need_whole
 from ..core.hidden import asked_again, could_be, only_seals
@@ -709,11 +709,11 @@ def same_decision(start: AnyState, here: AnyState, seed: int, facts: list[Fact])
     """
     legal = here.legal()
     for number in range(TRIES):
-        state, rolled, dice = start.copy(), list[Fact](), seed_of(seed, number)
-        for roll in range(TRIES):
+        state, rolled, dice = start.copy(), list[Fact](), Dice(seed_of(seed, number))
+        for _ in range(TRIES):
             if state.to_act != (CHANCE,):
                 break
-            state.apply(draw(state.outcomes(), dice, roll), facts=rolled)
+            state.apply(dice.roll(state), facts=rolled)
         if state.question == here.question and state.legal() == legal:
             facts += rolled
             return state

@@ -97,7 +97,8 @@ def ladder(
     game : str, optional
         One of `games()`; the game of the first track if not given.
     seed : int
-        The seed of all dice.
+        The seed of all dice. In a duel and its twin the car in front rolls the same, round by
+        round and kind by kind, and so does the car behind.
     executor : concurrent.futures.Executor, optional
         Plays the races; this process if not given.
     progress : bool or callable
@@ -150,19 +151,24 @@ def ladder(
     total = 2 * twins * len(pairs) * len(tracks)
     with watched(watch), progress_bar(total, "races", progress) as bar:
         for where, pair in product(tracks, pairs):
-            outcomes: list[jobs.Outcome] = []
+            duels: list[tuple[int, list[jobs.Outcome]]] = []  # by the seat of the first
             try:
-                for grid in (pair, pair[::-1]):
-                    race = row.race(where, pair, laps=laps, seed=seed, dice="ask", grid=grid)
-                    driving = tuple(named[name] for name in pair)
+                for seats in (pair, pair[::-1]):  # dice belong to seats: they swap their luck, too
+                    race = row.race(where, seats, laps=laps, seed=seed, dice="ask", grid=seats)
+                    driving = tuple(named[name] for name in seats)
                     branch = race.branch(seed, "ask")
                     job = jobs.Job(branch, driving, limit=seconds, max_turns=most)
-                    jobs.collect(job, tasks, executor, bar, outcomes, bool(rows or outcomes))
+                    played: list[jobs.Outcome] = []
+                    duels.append((seats.index(pair[0]), played))
+                    jobs.collect(job, tasks, executor, bar, played, bool(rows or len(duels) > 1))
             except Cancelled:
                 stopped = True
+            outcomes = [outcome for _, played in duels for outcome in played]
             jobs.warn_of_stopped(outcomes, f"duels on {where.name}")
             if outcomes:
-                wins = sum(outcome.rows[0]["place"] == 1 for outcome in outcomes)
+                wins = sum(
+                    outcome.rows[seat]["place"] == 1 for seat, played in duels for outcome in played
+                )
                 found = {"track": where.name, "races": len(outcomes), "wins": wins}
                 rows.append({"first": pair[0], "second": pair[1], **found})
             if stopped:

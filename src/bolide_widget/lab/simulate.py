@@ -138,7 +138,9 @@ def simulate(
         the races that are over, and workers stop.
     seed : int, optional
         The seed of all dice; if not given, it is derived from the race's own seed and its number
-        of answers, so that another race, or another moment, has other dice.
+        of answers, so that another race, or another moment, has other dice. Two branches with the
+        same seed are paired: in race k of each, a driver's roll of one kind in one round shows
+        the same face, whatever was rolled before it.
     facts : bool
         Whether to return the facts as well.
     limit : float or None

@@ -148,7 +148,8 @@ def what_cost(
         starts, once per board.
     seed : int, optional
         The seed of all dice; derived from the race's own seed if not given. The same seed gives
-        the same frame unless the time limit ends the search.
+        the same frame unless the time limit ends the search. The answer given and the better one
+        are compared with the same dice, paired as in `simulate`.
     progress : bool or callable
         Whether to show a progress bar; a function is called with the percents done and 100.
     cancel : token, optional

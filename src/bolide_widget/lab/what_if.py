@@ -137,7 +137,8 @@ def what_if(
         As for `simulate`: once it is set, the call returns the results so far.
     seed : int, optional
         The seed of all dice; if not given, it is derived from the race's own seed and its number
-        of answers, so that another race, or another moment, has other dice.
+        of answers, so that another race, or another moment, has other dice. Rollout k of every
+        option has the same dice, paired by driver, round and kind of roll as in `simulate`.
     limit : float or None
         Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional

@@ -45,7 +45,7 @@ def test_they_stop_as_their_cards_ask() -> None:
 def test_what_is_hidden_changes_nothing() -> None:
     """Chapter 17: other hands, fuel cards and declarations make no difference to the answer."""
     kinds = set()
-    for state, seat in moments(Rookie(), 5, 6):
+    for state, seat in moments(Rookie(), 6, 6):
         usual, before = Rookie().choose(state, seat), state.key()
         assert usual in state.legal(seat)
         kinds.add(state.stack[-1].kind)

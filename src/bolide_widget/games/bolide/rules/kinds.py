@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import Facts, Kind, Question, Step, always, die
+from ....core.questions import Facts, Kind, Question, Step, always, die, shared
 from ....core.stack import Whose
 from ....racing.options import GridRoll
 from . import (
@@ -42,16 +42,25 @@ KINDS: Final[Mapping[str, Kind]] = {
     # S, T
     "grid-roll": die(SIDES, "grid", turn.roll_grid, GridRoll, questions.GRID, questions.GRID_ORDER),
     # A-1, W
-    "forecast-roll": die(
-        SIDES, "weather", strategy.roll_forecast, Whose, questions.STRATEGIES, (questions.PLACED,)
+    "forecast-roll": shared(
+        die(
+            SIDES,
+            "weather",
+            strategy.roll_forecast,
+            Whose,
+            questions.STRATEGIES,
+            (questions.PLACED,),
+        )
     ),
-    "rain-roll": die(
-        SIDES,
-        "weather",
-        strategy.roll_rain,
-        Whose,
-        (*questions.STRATEGIES, "safety-car"),
-        questions.RAIN,
+    "rain-roll": shared(
+        die(
+            SIDES,
+            "weather",
+            strategy.roll_rain,
+            Whose,
+            (*questions.STRATEGIES, "safety-car"),
+            questions.RAIN,
+        )
     ),
     "strategy": Kind(
         strategy.choose,

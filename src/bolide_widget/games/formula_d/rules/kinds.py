@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from ....core.questions import Kind, Step, always, die
+from ....core.questions import Kind, Step, always, die, shared
 from ....core.stack import Whose
 from ....racing.options import GridRoll
 from . import (
@@ -47,8 +47,15 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=("split", *asks.CARS),
         must=asks.SPLIT,
     ),
-    "weather-roll": die(
-        BLACK, "weather", weather.roll, asks.WeatherRoll, (*asks.FITTING, *asks.LATE), asks.WEATHER
+    "weather-roll": shared(
+        die(
+            BLACK,
+            "weather",
+            weather.roll,
+            asks.WeatherRoll,
+            (*asks.FITTING, *asks.LATE),
+            asks.WEATHER,
+        )
     ),
     "frog": Kind(
         weather.answer_frog,

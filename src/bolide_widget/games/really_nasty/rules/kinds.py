@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ....core.actions import Action
-from ....core.questions import CHANCE, Kind, Question, Step, chance, roll
+from ....core.questions import CHANCE, Kind, Question, Step, chance, roll, shared
 from ....core.stack import Whose
 from . import cards, laps, paths, pits, plays, questions, setup, turn
 from .paths import Offers
@@ -72,7 +72,7 @@ class PlayPreview(NamedTuple):
 
     Examples
     --------
-    >>> race = bw.really_nasty.Race("calva", ["Ada", "Bob"], laps=1, seed=3)
+    >>> race = bw.really_nasty.Race("calva", ["Ada", "Bob"], laps=1, seed=1)
     >>> rookie = bw.really_nasty.Rookie()
     >>> while race.pending.kind != "die":
     ...     facts = race.play(rookie(race))
@@ -174,8 +174,15 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=("weather", "fuel-card"),
         must=questions.FUEL,
     ),
-    "weather": roll(
-        turn.weather_dice, "weather", turn.roll_weather, Whose, ("turn", "poll"), questions.DEALT
+    "weather": shared(
+        roll(
+            turn.weather_dice,
+            "weather",
+            turn.roll_weather,
+            Whose,
+            ("turn", "poll"),
+            questions.DEALT,
+        )
     ),
     # RN-ORD
     "react": Kind(
