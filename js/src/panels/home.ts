@@ -90,7 +90,7 @@ export function buildHome(
   const puzzles = tile("hint", "Puzzles", "One best move", () => turn("puzzles"));
   const circuits = tile("whole", "Circuits", "Look at all of them", () => turn("circuits"));
   const watch = tile("again", "Watch", "Two computers race", () => turn("watch"));
-  const best = "Best laps, drivers beaten, puzzles solved";
+  const best = "Best laps, drivers beaten";
   const records = tile("log", "Your records", best, () => turn("records"));
   const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, records];
   const first = el("div", "", {}, more, el("div", "bolide-hometiles", {}, ...tiles.map(nodeOf)));
