@@ -12,6 +12,8 @@ import type {
   CostLine,
   Covered,
   Driven,
+  Earlier,
+  Entry,
   Hint,
   Kept,
   Reel,
@@ -84,6 +86,8 @@ export interface LinkEvents {
   kept(kept: Kept): void;
   /** The lines that were driven. */
   lines(lines: readonly Trail[]): void;
+  /** The log before what the states tell. */
+  earlier(log: readonly Entry[]): void;
   /** The best line of the board, or why there is none. */
   best(said: string, line: readonly XY[]): void;
   /** What has cost a driver most, or how far the search is. */
@@ -118,6 +122,7 @@ const LONG = new Set<Request["t"]>([
   "save",
   "share",
   "lines",
+  "log",
   "best",
   "cost",
   "hint",
@@ -316,7 +321,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
       if (reply.id === opening && reply.t === "ok" && reply.first) events.first();
     }
     const answer = (raw ?? {}) as Partial<
-      Again | BestLine | Chapter | Cost | Covered | Driven | Hint | Kept
+      Again | BestLine | Chapter | Cost | Covered | Driven | Earlier | Hint | Kept
     > & { id?: string };
     if (answer.t === "cover") events.cover();
     if (reply || !awaited.delete(answer.id ?? "")) return; // that of another view
@@ -326,6 +331,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (reel) events.reel(reel);
     if (answer.t === "kept") events.kept(answer as Kept);
     if (answer.t === "lines") events.lines(readTrails(answer.lines ?? [], board()));
+    if (answer.t === "log") events.earlier(answer.log ?? []);
     if (answer.t === "rules") events.rules(answer as Chapter);
     if (answer.t === "cost") {
       // more of them come

@@ -718,6 +718,7 @@ export type Request =
   | { t: "save" }
   | { t: "share" }
   | { t: "lines" }
+  | { t: "log" }
   | { t: "best" }
   | { t: "cost"; token: number; on: boolean }
   | { t: "rules"; rule?: string; chapter?: number; find?: string }
@@ -808,6 +809,14 @@ export interface Driven {
   id: string;
   rev: number;
   lines: readonly Trail[];
+}
+
+/** The log before the lines of the state that is shown, in answer to "log". */
+export interface Earlier {
+  t: "log";
+  id: string;
+  rev: number;
+  log: readonly Entry[];
 }
 
 /** The best line of the board, in answer to "best": later, since it may take some seconds. */

@@ -1,5 +1,5 @@
 /** From what Python said to what is seen: states taken over, frames painted, attributes written. */
-import { put, uncoverAlone } from "./act/asking";
+import { askEarlier, put, uncoverAlone } from "./act/asking";
 import { laidOut, markSelected } from "./act/selecting";
 import { plan, pose, still } from "./animate";
 import { placeBanners } from "./banners";
@@ -130,6 +130,7 @@ function showPanels(table: Table, state: State): void {
   table.sound.tell(() => heardOf(painted, state));
   table.firsts.tell(table.painted, state);
   table.panels.update(table.painted, state);
+  askEarlier(table);
   table.lesson.update(state);
   table.series.update(state);
   table.struck.update(table.painted, state);

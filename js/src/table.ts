@@ -2,7 +2,7 @@
 import type { Model } from "./model";
 import { type Plan, still } from "./animate";
 import { helpOf } from "./act/looking";
-import { askAside, coverHere, put, recallPace, uncoverAlone } from "./act/asking";
+import { askAside, askEarlier, coverHere, put, recallPace, uncoverAlone } from "./act/asking";
 import { type Announcer, newAnnouncer } from "./announce";
 import { notesOn } from "./banners";
 import type { Art } from "./draw/art";
@@ -104,6 +104,7 @@ export function openTable(
     },
     kept: (kept) => keep(table, kept),
     lines: (lines) => table.panels.showLines(lines),
+    earlier: (log) => table.panels.showEarlier(log),
     best: (said, line) => table.panels.showBest(said, line),
     cost: (told) => table.panels.showCost(told),
     rules: (answer) => table.rules.take(answer),
@@ -202,7 +203,12 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
         ["Rules", places.help, () => dispatch({ do: "rules" })],
       ],
       signal,
-      () => uncoverBoard(table),
+      () => {
+        uncoverBoard(table);
+        // at the newest line, wherever it was left
+        places.log.querySelector(".bolide-entries")?.scrollTo(0, 0);
+        askEarlier(table);
+      },
     ),
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     struck: buildStruck(places.table, signal),

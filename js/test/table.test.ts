@@ -110,6 +110,43 @@ describe("a view", () => {
     expect(page.text(".bolide-recent")).toBe("Entry 5");
   });
 
+  const entry = (n: number) => ({ n, text: `Entry ${n}`, id: 0 });
+  const entries = () => page.all(".bolide-entries > li").map((node) => node.textContent);
+
+  it("keeps what the log said before, and forgets it with an undo or in another race", () => {
+    page.arrive({ rev: 5, log: [entry(0), entry(1), entry(2)] });
+    page.arrive({ rev: 6, log: [entry(2), entry(3)] });
+    expect(entries()).toEqual(["Entry 3", "Entry 2", "Entry 1", "Entry 0"]);
+    page.arrive({ rev: 7, log: [entry(1), entry(2)] });
+    expect(entries()).toEqual(["Entry 2", "Entry 1", "Entry 0"]);
+    page.key("l");
+    expect(page.model.sent).toEqual([]);
+    page.arrive({ rev: 8, log: [entry(8), entry(9)] });
+    expect(entries()).toEqual(["Entry 9", "Entry 8"]);
+  });
+
+  it("sends for lines of the log that no state told, where it is open", () => {
+    page.arrive({ rev: 5, log: [entry(8), entry(9)] });
+    expect(page.model.sent).toEqual([]);
+    page.key("l");
+    const { id, t } = page.last()!;
+    expect(t).toBe("log");
+    const log = [entry(0), entry(7), entry(8)];
+    page.model.emit("msg:custom", { t: "log", id, rev: 5, log });
+    expect(entries()).toEqual(["Entry 9", "Entry 8", "Entry 7", "Entry 0"]);
+    page.arrive({ rev: 6, log: [entry(9), entry(10)] });
+    expect(entries()).toEqual(["Entry 10", "Entry 9", "Entry 8", "Entry 7", "Entry 0"]);
+    expect(page.model.sent).toHaveLength(1);
+  });
+
+  it("opens the log at its newest line", () => {
+    const list = page.find(".bolide-entries");
+    list.scrollTo = ((_: number, y: number) => (list.scrollTop = y)) as never;
+    list.scrollTop = 99;
+    page.key("l");
+    expect(list.scrollTop).toBe(0);
+  });
+
   it("shows the end of the race", () => {
     page.arrive({
       rev: 6,

@@ -11,7 +11,8 @@ from bolide_widget.core.grammar import does, within
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import Path, Question
 from bolide_widget.core.screen import Board, Scene
-from bolide_widget.racing.rows import FactRow, QuestionRow, ask as ask_of, last_roll, log
+from bolide_widget.racing.rows import FactRow, QuestionRow, ask as ask_of, last_roll
+from bolide_widget.racing.told import log
 
 SIZE = 24
 RADII = {1: 7.0, 2: 9.5}

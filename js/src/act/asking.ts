@@ -24,6 +24,12 @@ export function send(table: Table, request: Request): void {
 export const askAside = ({ link, store }: Table, request: Request): boolean =>
   st.mayAsk(store) && link.send(request, store.state.rev) !== null;
 
+/** Sends for the log from its start, where it is looked at and lines are missing. */
+export function askEarlier(table: Table): void {
+  const { drawer, places, panels } = table;
+  if (drawer.isOpen(places.log) && !panels.reaches()) askAside(table, { t: "log" });
+}
+
 /** Lets computer drivers go on that wait after an undo. */
 export function go(table: Table): void {
   const { state, pending } = table.store;

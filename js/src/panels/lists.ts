@@ -1,6 +1,6 @@
 /** The log, and the open points as a plain list of buttons. */
 import { button, considers, el, setAttributes } from "../dom";
-import type { State, Token } from "../whole";
+import type { Entry, State, Token } from "../whole";
 import { isPersons, pointOptions } from "../state";
 import { badge } from "./pictures";
 import { explanation } from "./dock";
@@ -12,18 +12,39 @@ export interface List {
 export interface Log extends List {
   /** Keeps what was said over the board, above the entries there are by then. */
   note(text: string): void;
+  /** Whether it reaches back to the start of the race. */
+  reaches(): boolean;
+  /** Adds what was said before all that it has. */
+  earlier(entries: readonly Entry[]): void;
 }
 
 /** Most notes that are kept. */
 const NOTES = 8;
 
+/** A state has the last lines alone: those before them stay as they were told by earlier ones. */
 export function buildLog(place: HTMLElement): Log {
   const list = el("ol", "bolide-entries", { tabindex: 0, "aria-label": "Log, newest first" });
   place.append(list);
-  const nodes = new Map<string, HTMLElement>();
+  const nodes = new Map<string, { n: number; node: HTMLElement }>();
+  let tokens = new Map<number, Token>();
   let notes: { after: number; node: HTMLElement }[] = [];
   let key = "";
   let last = -1;
+  let told = false;
+  const nodeOf = (entry: Entry) => {
+    const { n, text, tone, id } = entry;
+    const known = nodes.get(keyOf(entry));
+    const made = known ?? { n, node: line(text, tone ?? "", tokens.get(id ?? -1)) };
+    nodes.set(keyOf(entry), made);
+    return made.node;
+  };
+  const forget = (isGone: (key: string, n: number) => boolean) => {
+    for (const [known, { n, node }] of nodes) {
+      if (!isGone(known, n)) continue;
+      node.remove();
+      nodes.delete(known);
+    }
+  };
   return {
     note(text) {
       if (notes.at(-1)?.node.textContent === text) return;
@@ -32,28 +53,32 @@ export function buildLog(place: HTMLElement): Log {
       for (const { node } of notes.slice(0, -NOTES)) node.remove();
       notes = notes.slice(-NOTES);
     },
+    reaches: () => told,
+    earlier(entries) {
+      const first = Math.min(...[...nodes.values()].map(({ n }) => n));
+      const before = entries.filter(({ n }) => n < first);
+      list.append(...before.toReversed().map(nodeOf));
+      told = true;
+    },
     update(state) {
-      const now = state.log.map((entry) => `${entry.n} ${entry.text}`);
-      const next = now.join("\n");
+      const now = new Set(state.log.map(keyOf));
+      const next = [...now].join("\n");
       if (next === key) return;
       key = next;
       last = state.log.at(-1)?.n ?? -1;
-      const tokens = new Map(state.tokens.map((token) => [token.id, token]));
-      for (const gone of [...nodes.keys()].filter((k) => !now.includes(k))) {
-        nodes.get(gone)?.remove();
-        nodes.delete(gone);
-      }
+      tokens = new Map(state.tokens.map((token) => [token.id, token]));
+      const first = state.log[0]?.n ?? 0;
+      // lines are missing between those told before and these, or it is another race
+      const apart = ![...now].some((known) => nodes.has(known));
+      forget((known, n) => apart || (n >= first && !now.has(known)));
+      told = first === 0 || (told && !apart);
       const newer = [...notes];
       const shown = state.log.toReversed().flatMap((entry) => {
-        const id = `${entry.n} ${entry.text}`;
-        const node =
-          nodes.get(id) ?? line(entry.text, entry.tone ?? "", tokens.get(entry.id ?? -1));
-        nodes.set(id, node);
         const above: HTMLElement[] = [];
         while (newer.length > 0 && newer.at(-1)!.after >= entry.n) above.push(newer.pop()!.node);
-        return [...above, node];
+        return [...above, nodeOf(entry)];
       });
-      [...shown, ...newer.map(({ node }) => node).toReversed()].forEach((node, index) => {
+      shown.forEach((node, index) => {
         // known entries keep their element, wherever an undo has put them
         const there = list.children[index] ?? null;
         if (there !== node) list.insertBefore(node, there);
@@ -61,6 +86,8 @@ export function buildLog(place: HTMLElement): Log {
     },
   };
 }
+
+const keyOf = ({ n, text }: Entry): string => `${n} ${text}`;
 
 function line(text: string, kind: string, token: Token | undefined): HTMLElement {
   const picture = token ? badge(token, false) : el("span", "bolide-nobadge");

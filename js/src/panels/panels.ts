@@ -1,7 +1,7 @@
 /** Everything beside the board, as one thing to the view: it is told states and what is selected. */
 import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
-import type { Board, Option, State, Trail, XY } from "../whole";
+import type { Board, Entry, Option, State, Trail, XY } from "../whole";
 import type { Dispatch } from "../intent";
 import { hintsNow, mayAsk, maySkip, type Store } from "../state";
 import { buildAlert, buildConditions, buildOutcome } from "./notices";
@@ -43,6 +43,10 @@ export interface Panels {
   openLines(first: number | null): void;
   /** The lines that were driven. */
   showLines(lines: readonly Trail[]): void;
+  /** Whether the log reaches back to the start of the race. */
+  reaches(): boolean;
+  /** The log before what it has. */
+  showEarlier(log: readonly Entry[]): void;
   /** The best line of the board, or why there is none. */
   showBest(said: string, line: readonly XY[]): void;
   /** What has cost a driver most, or how far the search is. */
@@ -173,6 +177,8 @@ export function buildPanels(
     enterHand: () => hand.focus(),
     openLines: lines.open,
     showLines: lines.driven,
+    reaches: log.reaches,
+    showEarlier: log.earlier,
     showBest: lines.best,
     showCost: result.cost,
     film: result.film,

@@ -4,7 +4,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from .screen import Ask, Hand, Hints, Reel, Trail
+from .screen import Ask, Entry, Hand, Hints, Reel, Trail
 
 REQUESTS: Mapping[str, Mapping[str, type]] = {
     "play": {"action": str, "token?": int},
@@ -15,6 +15,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "save": {},  # the race into its file
     "share": {},  # the race as a page that replays it
     "lines": {},  # the lines that were driven
+    "log": {},  # what the log said before the lines that are shown
     "best": {},  # the best line of the board, when it is found
     "cost": {"token": int, "on": bool},  # what cost a driver most, or no more of it
     "rules": {"rule?": str, "chapter?": int, "find?": str},  # a chapter, or where a text stands
@@ -114,6 +115,15 @@ class Driven(TypedDict):
     id: str
     rev: int
     lines: Sequence[Trail]
+
+
+class Earlier(TypedDict):
+    """The log before the lines of the state that is shown, in answer to "log"."""
+
+    t: Literal["log"]
+    id: str
+    rev: int
+    log: Sequence[Entry]
 
 
 class BestLine(TypedDict):

@@ -12,7 +12,6 @@ from ..core import screen
 from ..core.actions import Action, text
 from ..core.grammar import badge, does, verb, within
 from ..core.hidden import is_covered
-from ..core.history import newest
 from ..core.match import Match
 from ..core.questions import CHANCE, Question, dice_data, dice_of
 from ..core.state import AnyState
@@ -179,6 +178,9 @@ class FactRow:
         The fields with a space of the board: the sentence gets its place in words.
     words : mapping
         What a text has for the values of its fields, where that is not the value itself.
+    round : str
+        The field with its round, where no fact begins a round: the log has a heading before the
+        first such fact of each.
     """
 
     sentence: str | Sentence | None
@@ -191,6 +193,7 @@ class FactRow:
     on: str | None = None
     face: Callable[[Any], screen.Face] | None = None
     words: Mapping[Any, str] = field(default_factory=dict)
+    round: str = ""
 
     @property
     def notes(self) -> tuple[First, ...]:
@@ -374,49 +377,6 @@ class Filler(Formatter):
             return within(self.names[value])
         yes, either, no = format_spec.partition("|")
         return (yes if value else no) if either else count(value, format_spec)
-
-
-def log(
-    match: Match[Any], rows: FactRows, most: int, viewer: int | None = None
-) -> list[screen.Entry]:
-    """Return the last sentences, oldest first, numbered from the start of the race.
-
-    Parameters
-    ----------
-    match : Match
-    rows : mapping of str to FactRow
-    most : int
-        Sentences: the message stays small, the race keeps them all.
-    viewer : int, optional
-        The seat that may know the facts; if not given, everyone may.
-    """
-    entries: list[screen.Entry] = []
-    known: Iterable[tuple[int, Any]] = newest(match._now, match.game, viewer)
-    for number, fact in known:
-        words = match.game.sentence(fact, match.drivers)
-        if words is None:
-            continue
-        row = rows[fact.kind]
-        entry: screen.Entry = {"n": number, "text": words, "id": seat_of(rows, fact)}
-        if row.tone is not None:
-            entry["tone"] = row.tone
-        effect = effect_of(rows, fact)
-        if effect is not None:
-            entry["effect"] = effect
-        fits = (first for first in row.notes if first.when is None or first.when(fact))
-        first = next(fits, None)
-        if first is not None:
-            entry["first"] = first.rule
-            if first.met:
-                entry["met"] = [seat for name in first.met if (seat := getattr(fact, name)) >= 0]
-        if row.on is not None and getattr(fact, row.on) >= 0:
-            entry["on"] = getattr(fact, row.on)
-        if row.face is not None:
-            entry["face"] = row.face(fact)
-        entries.append(entry)
-        if len(entries) == most:
-            break
-    return entries[::-1]
 
 
 def effect_of(rows: FactRows, fact: Any) -> screen.Effect | None:

@@ -32,12 +32,12 @@ from .rows import (
     active,
     ask as ask_of,
     last_roll,
-    log,
     standing_rows,
     token,
     turns_of_round,
 )
 from .scores import Result
+from .told import log
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from ..core.answers import read_answer
@@ -13,12 +14,13 @@ from ..core.files import FileFault
 from ..core.grammar import does, own_within
 from ..core.hidden import is_covered
 from ..core.match import Match
-from ..core.messages import Again, BestLine, Covered, Driven, Kept
+from ..core.messages import Again, BestLine, Covered, Driven, Earlier, Kept
 from ..core.questions import CHANCE, TIME_OUT, WATCH
 from ..core.screen import Can
 from ..games import game_of
 from ..racing.course import lines_of, ways_of
 from ..racing.reel import branch_at, html_of, reel_of
+from ..racing.told import log
 from . import comms, cost, covered
 from .alarm import Alarm
 from .autopilot import may_watch
@@ -119,8 +121,8 @@ def watch(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 READY = (
-    "view", "state", "pace", "seat", "cover", "watch", "skip", "pause", "rules", "step", "leave",
-    "home",
+    "view", "state", "pace", "seat", "cover", "watch", "skip", "pause", "rules", "log", "step",
+    "leave", "home",
 )  # fmt: skip
 """Requests that are valid at any revision."""
 
@@ -192,6 +194,16 @@ def show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
         raise comms.Refused("You can see the lines when the race is over.")
     driven: Driven = {"t": "lines", "id": message.id, "rev": widget._rev, "lines": lines}
     widget.send(driven)
+
+
+def show_log(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Send what everyone may know of the log before the lines of the state that is shown."""
+    shown, race = widget.state["log"], widget.race
+    known = getattr(race.game, "fact_rows", None)  # a game of one's own may have none
+    said = widget._notes.woven(log(race, known, inf) if known else [])
+    lines = [line for line in said if shown and line["n"] < shown[0]["n"]]
+    earlier: Earlier = {"t": "log", "id": message.id, "rev": widget._rev, "log": lines}
+    widget.send(earlier)
 
 
 def show_rules(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -299,6 +311,7 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "save": save,
     "share": share,
     "lines": show_lines,
+    "log": show_log,
     "best": seek,
     "cost": cost.show,
     "rules": show_rules,

@@ -18,13 +18,13 @@ from ....racing.rows import (
     gaps_of,
     lap_words,
     last_roll,
-    log,
     ordinal,
     standing_rows,
     terms,
     turns_of_round,
 )
 from ....racing.rulebook import taught
+from ....racing.told import log
 from ..cars import placed, ranking
 from ..options import Rules
 from ..rules import pits, position as pos, strategy, way

@@ -10,8 +10,9 @@ from ....core import screen as wire
 from ....core.match import Match
 from ....core.moment import changed
 from ....racing import rows as racing_rows
-from ....racing.rows import BADGE, DECIDER, SEVERAL, last_roll, log, ordinal, terms
+from ....racing.rows import BADGE, DECIDER, SEVERAL, last_roll, ordinal, terms
 from ....racing.rulebook import taught
+from ....racing.told import log
 from ..cars import TICKS, lap_of
 from ..options import Rules
 from ..rules import position as pos

@@ -11,6 +11,7 @@ from ....core.match import Match
 from ....racing import rows as racing_rows, scores
 from ....racing.rulebook import taught
 from ....racing.scores import Result, Season, season_so_far, team_table
+from ....racing.told import log
 from ..cars import ranking
 from ..options import Rules, teams_of
 from ..rules import position as pos, turn as fd_turn
@@ -211,7 +212,7 @@ def scene(match: Match[pos.Position], *, ask: bool = True) -> wire.Scene:
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "ask": racing_rows.ask(questions.QUESTION_ROWS, state, match.drivers) if ask else None,
         "die": racing_rows.last_roll(match, questions.QUESTION_ROWS),
-        "log": racing_rows.log(match, FACT_ROWS, LOG),
+        "log": log(match, FACT_ROWS, LOG),
         "standings": None,
     }
     if state.position.marks:  # FD-DEB-1; red spaces of a street are on the board

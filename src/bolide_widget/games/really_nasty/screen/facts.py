@@ -429,7 +429,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "fuel": FactRow(log_fuel),
     "weather": FactRow(log_weather, effect="sky"),
     # in a turn
-    "turn": FactRow(None, counted="turns"),
+    "turn": FactRow(None, counted="turns", round="round"),
     "tyre": FactRow("change from {before} to {tyre} tyres"),
     "pit-turn": FactRow("take pit turn {taken}", "quiet", counted="pit_turns"),
     "rotate": FactRow(lambda f, n: f"{does(n[f.seat], 'turn')} the car {TURNED[f.step]}.", "quiet"),

@@ -11,8 +11,9 @@ from ....core.match import Match
 from ....core.moment import changed
 from ....core.questions import Fact
 from ....racing import rows as racing_rows
-from ....racing.rows import capital, last_roll, log, ordinal
+from ....racing.rows import capital, last_roll, ordinal
 from ....racing.rulebook import taught
+from ....racing.told import log
 from ..cars import space_name
 from ..rules import position as pos
 from ..rules.facts import Moved, Played
