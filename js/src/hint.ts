@@ -7,15 +7,27 @@ export const WORKING = "Estimating the chances.";
 
 const percent = (share: number): number => Math.round(100 * share);
 
+/** From this bound on nobody doubts that all races are won, or none. */
+const SURE = 0.95;
+
+/** A chance in percent. That all of a few races were won is no certainty: it says what is known. */
+function winsText({ text, value, low, high }: Chance): string {
+  if (percent(value) === 100 && low < SURE) return `over ${Math.floor(100 * low)} %`;
+  if (percent(value) === 0 && high > 1 - SURE) return `under ${Math.ceil(100 * high)} %`;
+  return text;
+}
+
 /** A chance in a few characters; none while it is a guess. */
 export function chanceText(hints: Hints, chance: Chance): string {
   if (!isFirm(chance)) return "";
-  return isWinless(hints) ? `place ${placeText(chance)}` : `wins ${chance.text}`;
+  return isWinless(hints) ? `place ${placeText(chance)}` : `wins ${winsText(chance)}`;
 }
 
 /** The same as a figure on the board. */
 export function chanceFigure(hints: Hints, chance: Chance): string {
-  return isWinless(hints) ? placeText(chance) : String(percent(chance.value));
+  return isWinless(hints)
+    ? placeText(chance)
+    : winsText(chance).replace("over ", ">").replace("under ", "<").replace(" %", "");
 }
 
 const placeText = ({ place }: Chance): string => place.toFixed(1);
@@ -26,7 +38,7 @@ const rangeText = ({ low, high }: Chance): string => `${percent(low)}–${percen
 export function chanceWords(chance: Chance): string {
   const more = chance.worse ? "worse than the best" : "";
   if (!isFirm(chance)) return `${more || "chance still unsure"} after ${races(chance.n)}`;
-  const words = `wins ${chance.text} (${rangeText(chance)})`;
+  const words = `wins ${winsText(chance)} (${rangeText(chance)})`;
   return [words, `mean place ${chance.place}`, races(chance.n), more].filter(Boolean).join(", ");
 }
 
@@ -78,7 +90,7 @@ function cellsOf({ options }: Hints, id: string): string[] {
   if (!chance) return ["–", "–", "–", "–"];
   const n = String(chance.n);
   if (!isFirm(chance)) return [chance.worse ? "worse" : "unsure", "–", "–", n];
-  return [chance.text, rangeText(chance), placeText(chance), n];
+  return [winsText(chance), rangeText(chance), placeText(chance), n];
 }
 
 /** An answer in words: what its button or its space says, or what a form is filled in with. */

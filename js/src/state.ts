@@ -313,12 +313,6 @@ export function meritOf(hints: Hints, chance: Chance): number {
   return first === last ? 0 : (last - chance.place) / (last - first);
 }
 
-/** Whether the numbers tell the options apart. */
-export function tellsApart(hints: Hints): boolean {
-  const [first, ...rest] = firmOf(hints);
-  return rest.some(({ value, place }) => value !== first?.value || place !== first.place);
-}
-
 /** Whether computers drive now, until somebody is asked. */
 export const maySkip = ({ ask, over, can }: State): boolean =>
   !over && (can.go || (ask !== null && ask.seat === "computer"));

@@ -9,7 +9,7 @@ import {
   hintWords,
   WORKING,
 } from "../src/hint";
-import type { Chance, Hints } from "../src/whole";
+import type { Chance, Hints, Option } from "../src/whole";
 import * as st from "../src/state";
 import { chanceColour, palette } from "../src/theme";
 import { readHints } from "../src/wire";
@@ -46,7 +46,17 @@ function tell(given: unknown): void {
 describe("what is said of a chance", () => {
   it("has the interval and how many races", () => {
     expect(chanceWords(chance(0.62))).toBe("wins 62 % (52–72 %), mean place 1.4, 40 races");
-    expect(chanceWords(chance(1, 1))).toBe("wins 100 % (90–100 %), mean place 1.4, 1 race");
+    expect(chanceWords(chance(1, 1))).toBe("wins over 90 % (90–100 %), mean place 1.4, 1 race");
+  });
+
+  it("is none or all of the races only where that is sure", () => {
+    const sure = { ...chance(1), low: 0.95 };
+    const never = { ...chance(0), high: 0.05 };
+    expect(chanceText(hints(), sure)).toBe("wins 100 %");
+    expect(chanceText(hints(), { ...sure, low: 0.949 })).toBe("wins over 94 %");
+    expect(chanceText(hints(), never)).toBe("wins 0 %");
+    expect(chanceText(hints(), { ...never, high: 0.051 })).toBe("wins under 6 %");
+    expect(chanceFigure(hints(), chance(1))).toBe(">90");
   });
 
   it("names an answer and why, and the chance once it is a number", () => {
@@ -92,8 +102,6 @@ describe("what is said of a chance", () => {
     expect(chanceText(lost, second)).toBe("place 2.0");
     const alike = hints({ options: { "13,10": last, "14,11": last } });
     expect(st.meritOf(alike, last)).toBe(0);
-    expect(st.tellsApart(lost)).toBe(true);
-    expect(st.tellsApart(alike)).toBe(false);
   });
 
   it("does not measure numbers by guesses", () => {
@@ -148,9 +156,52 @@ describe("the board", () => {
   it("has a number at each point that is known, where there is room", () => {
     expect(figures(24)).toEqual(["25", "62"]);
     expect(figures(8)).toEqual([]);
-    const sure = hints({ options: { "13,10": chance(1), "14,11": chance(0.05) } });
-    expect(figures(17, sure)).toEqual(["5"]);
-    expect(figures(26, sure)).toEqual(["100", "5"]);
+    const wide = hints({ options: { "13,10": chance(1), "14,11": chance(0.05) } });
+    expect(figures(26, wide)).toEqual([">90", "5"]);
+  });
+
+  it("has no numbers that would leave their signs", () => {
+    const wide = hints({ options: { "13,10": chance(1), "14,11": chance(0.05) } });
+    for (let scale = 6; scale < 40; scale += 1) {
+      const calls = painted(scale, wide);
+      const heights = calls.flatMap(([name, text]) => (name === "fillText" ? [String(text)] : []));
+      // digits of 10 px need signs of some 20 px
+      if (scale < 16) expect(heights).not.toContain(">90");
+    }
+  });
+
+  it("has no numbers that are all alike, which hide what the points say", () => {
+    const lost = hints({ options: { "13,10": chance(0), "14,11": chance(0) } });
+    expect(figures(26, lost)).not.toContain("1.4");
+    lost.options["13,10"]!.place = 2;
+    expect(figures(26, lost)).toEqual(["2.0", "1.4"]);
+  });
+
+  it("marks the best three where numbers have no room", () => {
+    const at = (y: number) => ({ ...st.pointOptions(state())[0]!, id: `13,${y}`, point: [13, y] });
+    const many = [10, 12, 14, 16, 18].map(at) as unknown as Option[];
+    const values = [0.1, 0.5, 0.3, 0.7, 0.9];
+    const options = Object.fromEntries(many.map(({ id }, k) => [id, chance(values[k]!)]));
+    const fills = (scale: number) => {
+      const { ctx, calls } = fakeContext();
+      const pen = {
+        ctx: new Proxy(ctx, { set: (_, ...set) => calls.push(set) > 0 }),
+        camera: { scale, ox: 0, oy: 0 },
+        dpr: 1,
+        colours: palette("light"),
+        font: "sans-serif",
+      };
+      const told = hints({ options });
+      paintChances(pen, artOf(board()), many, told, null);
+      const own = many.map(
+        ({ id }) => chanceColour(palette("light"), st.meritOf(told, options[id]!)).fill,
+      );
+      return own.map((fill) =>
+        calls.some(([name, value]) => name === "fillStyle" && value === fill),
+      );
+    };
+    expect(fills(8)).toEqual([false, true, false, true, true]);
+    expect(fills(26)).toEqual([true, true, true, true, true]);
   });
 
   it("has no number of a chance that is a guess: on both sides of the limit", () => {

@@ -1,17 +1,26 @@
 /** The hint on the board: an arrow to the answer it names, and chances that are numbers by now. */
 import { chanceFigure } from "../hint";
 import type { Chance, Hints, Option, XY } from "../whole";
-import { chanceOf, isFirm, meritOf, tellsApart } from "../state";
+import { chanceOf, isFirm, meritOf } from "../state";
 import { chanceColour } from "../theme";
 import type { Art } from "./art";
 import { dot, filled, label, type Pen, px, py, saved, lined } from "./pen";
 import { paintMark, signsOf } from "./signs";
 
-/** Radius that a number of so many digits needs. */
-const room = (digits: number): number => Math.max(6, 3.6 * digits);
-
 /** Height of a number, in radii: two digits fill their sign. */
 const FIGURE = 1.15;
+
+/** How wide a number may be, in radii, how wide a digit is, in heights, and the least that is read. */
+const [WIDTH, DIGIT, LEAST] = [1.8, 0.62, 10];
+
+/** Height of a number so that it stays within its sign; 0 where it could not be read. */
+function heightOf(number: string, radius: number): number {
+  const height = Math.min(FIGURE, WIDTH / (DIGIT * number.length)) * radius;
+  return height < LEAST ? 0 : height;
+}
+
+/** How many answers are marked where numbers have no room. */
+const FEW = 3;
 
 /** The arrow and the ring at its end. */
 const HINT = "#ffd23f";
@@ -35,9 +44,8 @@ export function paintChances(
 ): void {
   const plain = art.radius(pen.camera.scale);
   const radius = chanceRadius(art, pen.camera.scale);
-  // figures that are all the same would hide what the points themselves say
-  const figures = !hints.done || tellsApart(hints);
   const shown = shownOf(options, hints);
+  const marked = markedOf(shown, hints, radius);
   const named = shown.find((option) => option.id === hints.best && option.point);
   const way = named && wayTo(pen, named, from);
   if (way) paintShaft(pen, way);
@@ -45,7 +53,7 @@ export function paintChances(
   for (const option of shown) {
     if (!option.point) continue;
     const chance = chanceOf(hints, option);
-    if (!figures || !chance || !isFirm(chance)) art.paintOption(pen, option, option.point, plain);
+    if (!chance || !marked.has(option)) art.paintOption(pen, option, option.point, plain);
     else {
       paintChance(pen, art, option, chance, hints, radius);
       size = radius;
@@ -72,6 +80,20 @@ function shownOf(options: readonly Option[], hints: Hints): Option[] {
   return [...best.values()];
 }
 
+/** The answers that show their chance: where numbers have no room, the best of them alone. */
+function markedOf(shown: readonly Option[], hints: Hints, radius: number): Set<Option> {
+  const known = shown.flatMap((option) => {
+    const chance = option.point ? chanceOf(hints, option) : null;
+    return chance && isFirm(chance) ? [{ option, chance, text: chanceFigure(hints, chance) }] : [];
+  });
+  // figures that are all the same would hide what the points themselves say
+  if (known.length > 1 && known.every(({ text }) => text === known[0]?.text)) return new Set();
+  const merit = ({ chance }: { chance: Chance }) => meritOf(hints, chance);
+  const room = known.every(({ text }) => heightOf(text, radius) > 0);
+  const best = room ? known : known.sort((a, b) => merit(b) - merit(a)).slice(0, FEW);
+  return new Set(best.map(({ option }) => option));
+}
+
 function paintChance(
   pen: Pen,
   art: Art,
@@ -89,8 +111,8 @@ function paintChance(
   filled(ctx, fill);
   lined(ctx, colours.pointEdge, 1.4);
   const number = chanceFigure(hints, chance);
-  if (radius < room(number.length)) return;
-  label(pen, number, x, y, FIGURE * radius, ink, 700);
+  const height = heightOf(number, radius);
+  if (height > 0) label(pen, number, x, y, height, ink, 700);
 }
 
 /** The way to a point in pixels. */
