@@ -137,6 +137,29 @@ export function keepFocus(
   if (had && !hasFocus(root)) stage.focus({ preventScroll: true });
 }
 
+/**
+ * After a press of a button the keys are the board's again where the button is gone, or is a tool
+ * that was clicked: Enter would press it once more. A browser takes the focus from what is hidden
+ * with the next frame alone, and gives it to the notebook.
+ */
+export function returnFocus(root: HTMLElement, stage: HTMLElement, signal: AbortSignal): void {
+  root.addEventListener(
+    "click",
+    (event) => {
+      const node = (event.target as Element).closest("button");
+      if (!node) return;
+      const clicked = (event as PointerEvent).pointerType === "mouse";
+      const tool = clicked && node.matches(".bolide-tools > .bolide-tool:not(.bolide-opener)");
+      const focused = focusedBeside(root);
+      const moved = focused && focused !== node && root.contains(focused) && !isGone(focused);
+      if (!moved && (tool || isGone(node))) stage.focus({ preventScroll: true });
+    },
+    { signal },
+  );
+}
+
+const isGone = (node: Element): boolean => !node.isConnected || node.closest("[hidden]") !== null;
+
 /** Calls back when what it observes has another size, where a browser tells that. */
 export function watchSize(signal: AbortSignal, act: () => void): ResizeObserver | null {
   if (typeof ResizeObserver === "undefined") return null;

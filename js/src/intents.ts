@@ -100,6 +100,8 @@ export function act(table: Table, intent: Intent): void {
     case "clock":
       return asking.send(table, { t: "clock", on: store.state.can.clock === "off" });
     case "hint":
+      // what was selected would be read in its place, and Enter would play it
+      if (!view.opened) selecting.select(table, null);
       // where there can be none, Python says why
       return asking.send(table, { t: "hint", on: st.hintsNow(store) === null });
     case "chances":

@@ -54,6 +54,14 @@ describe("a note", () => {
     expect(words()).toBeNull();
   });
 
+  it("gives the keys back to the board when it goes", () => {
+    happens({ id: 0, first: "O-3" });
+    const button = page.all(".bolide-first button").find((node) => node.textContent === "Got it")!;
+    button.focus();
+    button.click();
+    expect(document.activeElement).toBe(page.find(".bolide-stage"));
+  });
+
   it("never comes twice for a name, on whatever page of the browser", () => {
     happens({ id: 0, first: "O-3" });
     press("Got it");

@@ -139,6 +139,28 @@ describe("a view", () => {
     expect(page.model.sent).toHaveLength(1);
   });
 
+  it("has the keys again after a click of a tool, but not after a press of a key on it", () => {
+    const tool = page.find('[aria-label="Zoom in (+)"]');
+    const click = (pointerType: string) => {
+      tool.focus();
+      tool.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType }));
+      return document.activeElement;
+    };
+    expect(click("")).toBe(tool);
+    expect(click("mouse")).toBe(page.find(".bolide-stage"));
+  });
+
+  it("has nothing selected that would be played in place of the hint", () => {
+    page.key("ArrowRight");
+    expect(page.root().dataset.selected).toBeDefined();
+    page.key("h");
+    expect(page.last()).toMatchObject({ t: "hint", on: true });
+    expect(page.root().dataset.selected).toBeUndefined();
+    const sent = page.model.sent.length;
+    page.key("Enter");
+    expect(page.model.sent).toHaveLength(sent);
+  });
+
   it("opens the log at its newest line", () => {
     const list = page.find(".bolide-entries");
     list.scrollTo = ((_: number, y: number) => (list.scrollTop = y)) as never;

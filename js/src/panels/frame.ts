@@ -1,5 +1,5 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
-import { button, el, type IconName, icon, isDisabled } from "../dom";
+import { button, el, icon, isDisabled, returnFocus, type IconName } from "../dom";
 import type { Dispatch } from "../intent";
 
 export interface Places {
@@ -218,6 +218,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   );
   // focus on the widget as a whole (a click beside the board, a script) goes to the board
   root.addEventListener("focus", () => stage.focus({ preventScroll: true }), { signal });
+  returnFocus(root, stage, signal);
   return {
     root,
     rail,
