@@ -46,11 +46,27 @@ def test_two_people_stop_at_a_roll() -> None:
     assert first.widget.race.state == before and lines(first) == []
 
 
-@pytest.mark.parametrize(("people", "options"), [(1, {}), (2, {"free_undo": True})])
-def test_who_sits_alone_or_wants_it_goes_back_and_all_are_told(
-    people: int, options: dict[str, Any]
-) -> None:
-    first = gear_page(people, **options)
+def test_who_sits_alone_goes_back_and_nobody_else_is_there_to_be_told() -> None:
+    first = gear_page(1)
+    assert first.state["can"]["undo"] is True
+    assert first.ask("undo")["t"] == "ok"
+    assert lines(first) == [] and first.state["notice"] is None
+
+
+def test_a_line_is_not_the_last_once_a_move_without_a_roll_is_undone() -> None:
+    first = Page(RaceWidget(derby(2), pace=0.0))
+    race = first.widget.race
+    race.play("hold", "Ada")
+    race.play("hold", "Bob")
+    race.undo()
+    assert first.state["log"][-1]["text"] == lines(first)[-1]
+    race.undo()
+    assert len(lines(first)) == 1
+    assert not race.log or first.state["log"][-1]["text"] != lines(first)[-1]
+
+
+def test_who_wants_it_goes_back_and_all_are_told() -> None:
+    first = gear_page(2, free_undo=True)
     assert first.state["can"]["undo"] is True
     assert first.ask("undo")["t"] == "ok"
     assert lines(first) == [OVER_A_ROLL]
@@ -106,7 +122,7 @@ def test_a_reveal_is_no_more_taken_back_than_a_roll() -> None:
 
 
 def test_a_line_stays_where_it_was_told() -> None:
-    first = gear_page(1)
+    first = gear_page(2, free_undo=True)
     first.ask("undo")
     race = first.widget.race
     for _ in range(3):
@@ -118,7 +134,7 @@ def test_a_line_stays_where_it_was_told() -> None:
 
 
 def test_a_race_that_begins_anew_has_nothing_taken_back() -> None:
-    first = gear_page(1)
+    first = gear_page(2, free_undo=True)
     race = first.widget.race
     while race.can_undo:
         race.undo()
@@ -133,7 +149,7 @@ def test_what_was_taken_back_is_told_after_a_resume(
 ) -> None:
     """The race goes on in another kernel; its record is the same but for what the table keeps."""
     monkeypatch.chdir(tmp_path)
-    first = gear_page(1, autosave=by_itself)
+    first = gear_page(2, free_undo=True, autosave=by_itself)
     if by_itself:
         first.show()
     for _ in range(2):

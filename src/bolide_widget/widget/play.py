@@ -172,7 +172,8 @@ def play(
         Seconds that each turn adds, above 0 and at most 3600, as in ``race.set_timer``.
     free_undo : bool
         Whether the page's undo goes back over rolls, dealt cards and reveals when several people
-        play. A single player can always undo. Every such undo is logged.
+        play. A single player can always undo. With several, every such undo is
+        logged.
     **options
         Options of the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 

@@ -108,7 +108,8 @@ class RaceWidget(Programmed, Generic[M]):
         :func:`play`; here the default is False.
     free_undo : bool
         Whether the page's undo goes back over rolls, dealt cards and reveals when several people
-        play. A single player can always undo. Every such undo is logged.
+        play. A single player can always undo. With several, every such undo is
+        logged.
 
     Attributes
     ----------
@@ -315,7 +316,7 @@ class RaceWidget(Programmed, Generic[M]):
                 self._driven.look()
 
     def _tell_undo(self) -> None:
-        """Log an undo over rolls or reveals, of any origin; clear the log's notes on a restart."""
+        """Log an undo over rolls or reveals where several play; clear the log's notes on a restart."""
         undone = self.race._now.undone
         played = self.race.can_undo or self.race.can_redo
         if self._played and not played:
@@ -323,7 +324,9 @@ class RaceWidget(Programmed, Generic[M]):
         self._played = played
         if len(undone) > self._past:
             taken = undone[-1][len(self.race._now.entries) :]
-            if text := words(taken):
+            several = len(self._seats.people) > 1  # a single player knows
+            self._notes.latest = False
+            if several and (text := words(taken)):
                 self._note(text)
         self._past = len(undone)
 

@@ -118,10 +118,13 @@ class Notes:
 
     def __init__(self) -> None:
         self._lines: list[tuple[int, str]] = []
+        self.latest = False
+        """Whether the last line is about what happened last."""
 
     def add(self, text: str, last: int) -> None:
         """Add a line after the last sentence of the log, given by its number."""
         self._lines = [(min(n, last), line) for n, line in (*self._lines, (last, text))][-KEPT:]
+        self.latest = True
 
     def to_keep(self) -> list[Any]:
         """Return the lines for a file."""
@@ -133,7 +136,7 @@ class Notes:
         self._lines = [(row[0], readable(row[1])) for row in rows[-KEPT:] if _is_note(row)]
 
     def woven(self, log: Sequence[Line]) -> list[Line]:
-        """Return the log with each line inserted after its sentence."""
+        """Return the log with each line inserted after its sentence; before it if undone to."""
         lines: list[Line] = [
             {
                 "n": n,
@@ -143,7 +146,10 @@ class Notes:
             }
             for (n, text), many in Counter(self._lines).items()
         ]
-        return sorted([*log, *lines], key=lambda line: line["n"])
+        last = log[-1]["n"] if log and not self.latest else None
+        before = [line for line in lines if line["n"] == last]
+        after = [line for line in lines if line["n"] != last]
+        return sorted([*before, *log, *after], key=lambda line: line["n"])
 
 
 def _is_note(row: Any) -> bool:
