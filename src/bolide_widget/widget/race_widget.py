@@ -316,7 +316,7 @@ class RaceWidget(Programmed, Generic[M]):
                 self._driven.look()
 
     def _tell_undo(self) -> None:
-        """Log an undo over rolls or reveals where several play; clear the log's notes on a restart."""
+        """Log an undo over rolls where several play; clear the notes on a restart."""
         undone = self.race._now.undone
         played = self.race.can_undo or self.race.can_redo
         if self._played and not played:
