@@ -104,6 +104,22 @@ export function button(
   return node;
 }
 
+/** Shows an element on all of the screen, or no more; fails where the page forbids it. */
+export async function fillScreen(host: HTMLElement): Promise<void> {
+  const page = host.ownerDocument;
+  if (host.matches(":fullscreen")) return page.exitFullscreen();
+  if (!page.fullscreenEnabled) throw new Error(NO_SCREEN);
+  return host.requestFullscreen();
+}
+
+export const NO_SCREEN = "This page doesn't allow full screen.";
+
+/** The button for it, where the page allows it. */
+export const fillTool = (act: () => void, signal: AbortSignal): Node[] =>
+  document.fullscreenEnabled
+    ? [button("bolide-tool", "Full screen (X)", act, signal, icon("fill"))]
+    : [];
+
 /**
  * An answer is considered while the mouse that moves over its control, or the focus, is on it. Not
  * at "pointerenter": what is laid out anew under a mouse that rests must change nothing.

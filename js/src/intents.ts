@@ -89,7 +89,7 @@ export function act(table: Table, intent: Intent): void {
     case "skip":
       return asking.skip(table);
     case "fill-screen":
-      return looking.fillScreen(table);
+      return looking.fill(table);
     case "picture":
       return looking.keepPicture(table);
     case "seat":

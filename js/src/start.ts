@@ -1,7 +1,7 @@
 /** The start panel: what Python knows of the games, what is filled in, and the way between them. */
 import type { Model } from "./model";
-import { el as make, hasFocus } from "./dom";
-import { guardShortcuts } from "./input";
+import { el as make, fillScreen, hasFocus, NO_SCREEN } from "./dom";
+import { controlKeeps, guardShortcuts, keyIntent } from "./input";
 import { browserId } from "./kept";
 import { hasRace, listen, newId } from "./link";
 import { firstSeason } from "./panels/calendar";
@@ -193,6 +193,11 @@ export function openStart(
     panel.show(game, draft);
     panel.root.querySelector("button")?.focus({ preventScroll: true });
   };
+  const fillWhole = () =>
+    fillScreen(el).catch(() => {
+      if (atHome) return home.say(NO_SCREEN);
+      panel.judge([{ field: "", entry: 0, text: NO_SCREEN }], null, false);
+    });
   const home: HomePanel = buildHome(sent.setup.games, signal, {
     open: (what, more) => leaveFor({ t: "open", what, ...more }),
     race: () => setUp(false),
@@ -204,6 +209,7 @@ export function openStart(
         home.circuits(game);
       }),
     seen,
+    fill: fillWhole,
     track: (track) => {
       draft = { ...draft, track };
       setUp(false);
@@ -222,6 +228,7 @@ export function openStart(
     game: (name) => gameOf(name, (game) => panel.chosen() === game.name && take(game)),
     seen,
     surprise,
+    fill: fillWhole,
     home: () => turn(true),
     learn,
     start: () => {
@@ -276,14 +283,23 @@ export function openStart(
     end.abort();
     begin(focused, pressed?.() === false);
   };
-  const stop = (event: Event) => {
-    const { ctrlKey, metaKey } = event as KeyboardEvent;
-    if (!ctrlKey && !metaKey) event.stopPropagation();
+  const stop = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+  };
+  const press = (event: KeyboardEvent) => {
+    const filled = el.matches(":fullscreen");
+    // on a full screen there is nobody else whose key it could be
+    if (!filled && !root.contains(event.target as Node)) return;
+    if (event.repeat || controlKeeps(event.target, event.key)) return;
+    const key = keyIntent(event)?.do;
+    if (key === "fill-screen" || (key === "clear" && filled)) void fillWhole();
   };
   guardShortcuts(root, signal);
-  for (const name of ["keydown", "keypress", "keyup"]) {
+  for (const name of ["keydown", "keypress", "keyup"] as const) {
     root.addEventListener(name, stop, { signal });
   }
+  root.addEventListener("keydown", press, { signal });
+  root.ownerDocument.addEventListener("keydown", press, { signal });
   listen(model, signal, { "msg:custom": custom, "change:state": arrived });
   signal.addEventListener(
     "abort",

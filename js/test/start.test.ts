@@ -313,6 +313,58 @@ describe("the panel", () => {
     expect(foot.style.transform).toBe("");
   });
 
+  it("holds Start at the lower edge of a full screen, whatever clips around it", () => {
+    const frame = document.createElement("div");
+    frame.style.overflowY = "auto";
+    frame.getBoundingClientRect = () => new DOMRect(0, 50, 900, 150);
+    el.replaceWith(frame);
+    frame.append(el);
+    Object.defineProperty(el, "matches", {
+      configurable: true,
+      value: (s: string) => s === ":fullscreen",
+    });
+    find(".bolide-start").getBoundingClientRect = () => new DOMRect(0, 0, 900, 1000);
+    Object.defineProperty(document.documentElement, "clientHeight", {
+      value: 700,
+      configurable: true,
+    });
+    document.dispatchEvent(new Event("scroll"));
+    expect(find(".bolide-startfoot").style.transform).toBe("translateY(-300px)");
+    Reflect.deleteProperty(el, "matches");
+    document.dispatchEvent(new Event("scroll"));
+    expect(find(".bolide-startfoot").style.transform).toBe("translateY(-800px)");
+    frame.remove();
+  });
+
+  it("fills the screen with X and gives it back with X or Escape, but not in a field", () => {
+    const [enter, leave] = [vi.fn(async () => {}), vi.fn(async () => {})];
+    const own = (node: object, name: string, value: unknown) =>
+      Object.defineProperty(node, name, { configurable: true, value });
+    own(document, "fullscreenEnabled", true);
+    own(document, "exitFullscreen", leave);
+    own(el, "requestFullscreen", enter);
+    const key = (name: string, node: Element = find(".bolide-start")) =>
+      node.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+    key("x", names()[1]!);
+    key("Escape");
+    key("x", document.body);
+    expect([enter, leave].map((one) => one.mock.calls.length)).toEqual([0, 0]);
+    key("x");
+    expect([enter, leave].map((one) => one.mock.calls.length)).toEqual([1, 0]);
+    own(el, "matches", (selector: string) => selector === ":fullscreen");
+    key("x");
+    key("Escape", names()[1]!);
+    // the focus is nowhere after its button has gone
+    key("Escape", document.body);
+    expect([enter, leave].map((one) => one.mock.calls.length)).toEqual([1, 3]);
+    for (const [node, name] of [
+      [document, "fullscreenEnabled"],
+      [document, "exitFullscreen"],
+    ])
+      Reflect.deleteProperty(node as object, name as string);
+    for (const name of ["requestFullscreen", "matches"]) Reflect.deleteProperty(el, name);
+  });
+
   it("says when nobody answers", () => {
     named("Start").click();
     vi.advanceTimersByTime(10_000);

@@ -1,5 +1,13 @@
 /** Where a view looks, and what lies over its board. */
-import { download, fileName, hasFocus, keepFocus, setAttributes } from "../dom";
+import {
+  download,
+  fileName,
+  fillScreen,
+  hasFocus,
+  keepFocus,
+  NO_SCREEN,
+  setAttributes,
+} from "../dom";
 import type { Camera } from "../geometry";
 import type { Opened } from "../panels/help";
 import * as st from "../state";
@@ -27,16 +35,10 @@ export function zoom(table: Table, factor: number, at: XY | null): void {
 }
 
 /** Shows the widget on all of the screen, or no more; a page that forbids it says so. */
-export function fillScreen(table: Table): void {
-  const { root } = table.places;
-  const host = root.parentElement as HTMLElement;
-  const change = host.matches(":fullscreen")
-    ? root.ownerDocument.exitFullscreen()
-    : root.ownerDocument.fullscreenEnabled && host.requestFullscreen();
-  (change || Promise.reject()).catch(() => put(table, st.withRefusal(table.store, NO_SCREEN)));
+export function fill(table: Table): void {
+  const host = table.places.root.parentElement as HTMLElement;
+  fillScreen(host).catch(() => put(table, st.withRefusal(table.store, NO_SCREEN)));
 }
-
-const NO_SCREEN = "This page doesn't allow full screen.";
 
 /** The board as it is seen, as a picture. */
 export function keepPicture(table: Table): void {

@@ -1,5 +1,5 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
-import { button, el, icon, isDisabled, returnFocus, type IconName } from "../dom";
+import { button, el, fillTool, icon, isDisabled, returnFocus, type IconName } from "../dom";
 import type { Dispatch } from "../intent";
 
 export interface Places {
@@ -155,9 +155,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
     tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
     tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
-    ...(document.fullscreenEnabled
-      ? [tool("fill", "Full screen (X)", () => dispatch({ do: "fill-screen" }))]
-      : []),
+    ...fillTool(() => dispatch({ do: "fill-screen" }), signal),
   );
   const result = el("section", "bolide-result", { "aria-label": "Result" });
   const lines = el("section", "bolide-lines", { "aria-label": "Racing lines", hidden: true });

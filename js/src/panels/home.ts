@@ -1,5 +1,5 @@
 /** Home: what one can do next, each one press away. */
-import { button, el, icon, type IconName, setAttributes, setText } from "../dom";
+import { button, el, fillTool, icon, type IconName, setAttributes, setText } from "../dom";
 import { LEARNED, lessonOf, recalled } from "../kept";
 import { buildCircuits, cardButton, pictureOf } from "./circuits";
 import type { BoardData, GameCard, GameData } from "./setup";
@@ -41,6 +41,8 @@ export interface HomeWays {
   /** A game's circuits are looked at. */
   game(name: string): void;
   seen(track: string): void;
+  /** Shows all of it on the whole screen, or no more. */
+  fill(): void;
   /** A race is to be set up on a circuit. */
   track(track: string): void;
   /** The player's records are looked at, or cleared. */
@@ -66,7 +68,8 @@ export function buildHome(
   const cards = new Map<string, HTMLElement>();
   const shelf = el("div", "bolide-homesaved");
   const more = el("div", "bolide-homeshelf", { hidden: true });
-  more.append(el("h2", "bolide-homeheading", {}, "Continue"), shelf);
+  more.append(shelf);
+  const resume = el("h2", "bolide-homeheading", { hidden: true }, "Continue");
   const said = el("p", "bolide-startfault", { role: "alert", hidden: true });
   const tile = (mark: IconName, title: string, words: string, press: () => void): Tile => {
     const note = el("small", "", {}, words);
@@ -93,7 +96,16 @@ export function buildHome(
   const best = "Best laps, drivers beaten";
   const records = tile("log", "Your records", best, () => turn("records"));
   const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, records];
-  const first = el("div", "", {}, more, el("div", "bolide-hometiles", {}, ...tiles.map(nodeOf)));
+  const top = (...parts: Node[]) =>
+    el("div", "bolide-hometop", {}, ...parts, ...fillTool(ways.fill, signal));
+  const first = el(
+    "div",
+    "",
+    {},
+    top(resume),
+    more,
+    el("div", "bolide-hometiles", {}, ...tiles.map(nodeOf)),
+  );
   const page = el("div", "", { hidden: true });
   const root = el("section", "bolide bolide-home", { "aria-label": "Home" }, said, first, page);
   const tour = buildTour(games, signal, ways);
@@ -106,15 +118,9 @@ export function buildHome(
     if (to === "home") return learned();
     const back = button("bolide-action", "Home", () => turn("home"), signal, "");
     back.append(icon("back"), "Home");
-    const top = el(
-      "div",
-      "bolide-hometop",
-      {},
-      back,
-      el("h2", "bolide-homeheading", {}, TITLES[to]),
-    );
     const whole = { circuits: tour.root, records: kept.root } as Partial<Record<Page, Node>>;
-    page.replaceChildren(top, whole[to] ?? listOf(to));
+    const heading = el("h2", "bolide-homeheading", {}, TITLES[to]);
+    page.replaceChildren(top(back, heading), whole[to] ?? listOf(to));
     if (to === "circuits") ways.game(tour.chosen());
     if (to === "records") ways.records(false);
     back.focus({ preventScroll: true });
@@ -141,7 +147,7 @@ export function buildHome(
   return {
     root,
     fill(data) {
-      more.hidden = data.saved.length === 0;
+      resume.hidden = more.hidden = data.saved.length === 0;
       cards.clear();
       for (const { name, season: isSeason, when } of data.saved) {
         const parts = [

@@ -1,5 +1,5 @@
 /** A race or a season that is set up: game, drivers, circuits, house rules. */
-import { button, el, icon, setAttributes, setText, watchSize } from "../dom";
+import { button, el, fillTool, icon, setAttributes, setText, watchSize } from "../dom";
 import { LEARNED, lessonOf, recalled } from "../kept";
 import { newId } from "../link";
 import { buildCalendar } from "./calendar";
@@ -28,6 +28,8 @@ export interface StartWays {
   /** Begins the lesson of a game, or goes on with it. */
   learn(game: string, step: number): void;
   home(): void;
+  /** Shows all of it on the whole screen, or no more. */
+  fill(): void;
 }
 
 export interface StartPanel {
@@ -94,7 +96,7 @@ export function buildStart(
     "section",
     "bolide bolide-start",
     { "aria-label": "Set up a race" },
-    el("div", "bolide-hometop", {}, back, title),
+    el("div", "bolide-hometop", {}, back, title, ...fillTool(ways.fill, signal)),
     part("Game", el("div", "bolide-startgames", {}, ...gameCards)),
     part(
       "Drivers",
@@ -202,7 +204,9 @@ function keepInSight(root: HTMLElement, foot: HTMLElement, signal: AbortSignal):
     if (!root.isConnected) return;
     const { bottom, height } = root.getBoundingClientRect();
     let seen = page.documentElement.clientHeight;
-    for (let above = root.parentElement; above; above = above.parentElement) {
+    // what lies around a full screen clips nothing of it
+    const isFilled = (above: Element) => above.matches(":fullscreen");
+    for (let above = root.parentElement; above && !isFilled(above); above = above.parentElement) {
       if (getComputedStyle(above).overflowY === "visible") continue;
       const edge = above.getBoundingClientRect();
       if (edge.height) seen = Math.min(seen, edge.bottom);
