@@ -270,11 +270,21 @@ describe("the hint button", () => {
     expect(page.text(".bolide-words")).toContain("Hover over an open point");
   });
 
+  it("says tap to a finger and hover to a mouse", () => {
+    const point = (pointerType: string) =>
+      page.root().dispatchEvent(new PointerEvent("pointerdown", { pointerType, bubbles: true }));
+    expect(page.text(".bolide-words")).toBe("Hover over an open point to see what it means.");
+    point("touch");
+    expect(page.text(".bolide-words")).toBe("Tap an open point to see what it means.");
+    point("mouse");
+    expect(page.text(".bolide-words")).toBe("Hover over an open point to see what it means.");
+  });
+
   it("explains the selected point, aloud too", () => {
     tell(hints());
     page.key("ArrowRight");
     expect(page.text(".bolide-words")).toBe(
-      "3 E, speed 3 · wins 25 % (15–35 %), mean place 1.4, 40 races",
+      "3 E, speed 3 · wins 25 % (15–35 %), mean place 1.4, 40 races · Enter plays it",
     );
     expect(page.text("[aria-live=polite]")).toContain("wins 25 %");
     tell(hints({ options: { "13,10": chance(0.3, 41) } }));

@@ -65,9 +65,19 @@ export interface Dock {
   disable(off: boolean): void;
 }
 
-const PARTS_HINT = "Use the mouse, number or arrow keys. Enter plays.";
-const HINT = "Hover over an open point to see what it means.";
-const SPACES_HINT = "Hover over a space (or press N) to see what it costs.";
+/** What to do, with a mouse or keys and with a finger. */
+const PARTS_HINT = {
+  mouse: "Use the mouse, number or arrow keys. Enter plays.",
+  finger: "Tap what you choose, then Play.",
+};
+const HINT = {
+  mouse: "Hover over an open point to see what it means.",
+  finger: "Tap an open point to see what it means.",
+};
+const SPACES_HINT = {
+  mouse: "Hover over a space (or press N) to see what it costs.",
+  finger: "Tap a space to see what it costs.",
+};
 
 /** All that the dock shows: `render` paints it from this alone. */
 interface View {
@@ -81,6 +91,8 @@ interface View {
   hints: Hints | null;
   said: string | null;
   kernel: Kernel;
+  /** What points at things here. */
+  by: "mouse" | "finger";
 }
 
 const SILENT = { considered: null, armed: null, hints: null, said: null } as const;
@@ -92,6 +104,7 @@ const EMPTY: View = {
   playable: false,
   selected: null,
   kernel: "live",
+  by: "mouse",
 };
 
 export function buildDock(
@@ -148,6 +161,15 @@ export function buildDock(
     if (home && places.pace.parentElement !== home) home.append(places.pace);
   };
 
+  const points = (by: View["by"]) => by !== view.by && render({ by });
+  if (globalThis.matchMedia?.("(hover: none)").matches) points("finger");
+  for (const name of ["pointerdown", "pointermove"] as const) {
+    places.root.addEventListener(
+      name,
+      ({ pointerType }) => points(pointerType === "touch" ? "finger" : "mouse"),
+      { signal, passive: true, capture: true },
+    );
+  }
   return {
     timer: nodes.timer,
     body: nodes.body,
@@ -240,15 +262,17 @@ function spoken(view: View, lesson: (label: string) => string): string {
   const option = inParts(ask)
     ? (ask?.options.find(({ id }) => id === view.selected) ?? null)
     : view.considered;
-  return sentenceOf(view, option, lesson);
+  const words = sentenceOf(view, option, lesson);
+  const byKeys = option && !inParts(ask) && !view.playable && view.selected === option.id;
+  return byKeys ? `${words} · Enter plays it` : words;
 }
 
 /** What an option means, with its chance; without an option, what to do. */
 function sentenceOf(view: View, option: Option | null, lesson: (label: string) => string): string {
-  const { state, hints } = view;
+  const { state, hints, by } = view;
   const chance = chanceOf(hints, option);
   const meaning = option && !inParts(askOf(view)) ? withLesson(option, lesson) : "";
-  const idle = hints ? hintWords(hints) : state ? idleWords(state) : "";
+  const idle = hints ? hintWords(hints) : state ? idleWords(state, by) : "";
   const rest = chance ? chanceWords(chance) : meaning ? "" : idle;
   return [meaning, rest].filter(Boolean).join(" · ");
 }
@@ -349,11 +373,11 @@ function recentWords(state: State): string {
 
 const figuresOf = (words: string): readonly string[] => words.match(/\d+/g) ?? [];
 
-function idleWords(state: State): string {
+function idleWords(state: State, by: View["by"]): string {
   if (!state.ask || !isPersons(state)) return "";
-  if (state.ask.facets.length > 0 || state.ask.form) return PARTS_HINT;
-  if (state.ask.options.some((option) => option.place?.space)) return SPACES_HINT;
-  return state.ask.options.some((option) => option.point) ? HINT : "";
+  if (state.ask.facets.length > 0 || state.ask.form) return PARTS_HINT[by];
+  if (state.ask.options.some((option) => option.place?.space)) return SPACES_HINT[by];
+  return state.ask.options.some((option) => option.point) ? HINT[by] : "";
 }
 
 function fillPrompt(place: HTMLElement, state: State, kernel: Kernel): void {
