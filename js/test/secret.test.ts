@@ -64,13 +64,18 @@ describe("a choice in secret", () => {
       ...people,
       ask: covered([0]),
       tokens: [you, other],
-      can: { hands: true },
+      can: { hands: true, hint: true },
     });
     page.pass(500);
     expect(page.text(".bolide-prompt")).toContain("You choose in secret.");
     expect(page.text(".bolide-go")).toBe("That's me. Show");
+    const hint = page.find("[aria-label='Hint (H)']");
+    expect(hint.getAttribute("aria-disabled")).toBe("true");
+    expect(hint.title).toContain("show the question first");
     page.find(".bolide-go").click();
     show(0);
+    expect(hint.getAttribute("aria-disabled")).not.toBe("true");
+    expect(hint.title).toBe("Hint (H)");
     expect(page.text(".bolide-handtools")).toContain("Only you can see this");
     expect(page.root().textContent).not.toMatch(/You('s| chooses)/);
   });

@@ -3,7 +3,7 @@ import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
 import type { Board, Entry, Option, State, Trail, XY } from "../whole";
 import type { Dispatch } from "../intent";
-import { hintsNow, mayAsk, maySkip, type Store } from "../state";
+import { allCovered, hintsNow, mayAsk, maySkip, type Store } from "../state";
 import { buildAlert, buildConditions, buildOutcome } from "./notices";
 import { buildCards, buildSheetLine } from "./drivers";
 import { buildChooser } from "./chooser";
@@ -55,6 +55,8 @@ export interface Panels {
   film(play: () => void): void;
 }
 
+const HINT_COVERED = "Hint (H): show the question first";
+
 export function buildPanels(
   places: Places,
   board: Board,
@@ -102,7 +104,9 @@ export function buildPanels(
       // not `disabled`, which would drop the focus of whoever has just pressed it
       disable(places.undo, !state.can.undo);
       disable(places.redo, !state.can.redo);
-      disable(places.hint, !state.can.hint);
+      const covered = allCovered(state).length > 0;
+      disable(places.hint, !state.can.hint || covered);
+      setAttributes(places.hint, { title: covered ? HINT_COVERED : "Hint (H)" });
       disable(places.replay, !state.can.replay);
       disable(places.skip, !maySkip(state));
       // a race that is over has no clock to switch; its button stays, and the bar as it is
