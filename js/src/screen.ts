@@ -213,9 +213,12 @@ export function openScreen(
   observer = watchSize(signal, () => {
     const wide = Math.floor(stage.clientWidth) !== width;
     const other = seenHeight() !== seen || givenHeight() !== given || isTaught() !== taught;
-    if (wide || other) adapt();
+    // in a height that was given the board makes room for whatever else has grown
+    const grown = given > 0 && canvas.style.height !== `${paneNow().height}px`;
+    if (wide || other || grown) adapt();
   });
   observer?.observe(stage);
+  observer?.observe(root);
   if (root.parentElement) observer?.observe(root.parentElement);
   if (typeof IntersectionObserver !== "undefined") {
     const observer = new IntersectionObserver((entries) => {

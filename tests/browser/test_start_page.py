@@ -169,3 +169,62 @@ HOME_SEEN = """() => {
   const { top, bottom } = document.querySelector(".bolide-home").getBoundingClientRect();
   return top >= seen.top - 1 && bottom <= seen.bottom + 1;
 }"""
+
+
+FILLED = "() => document.fullscreenElement?.matches('.bolide-host') ?? false"
+FOOT = """() => {
+  const { top, bottom } = document.querySelector(".bolide-startfoot").getBoundingClientRect();
+  const drawn = document.querySelector(".bolide-host").getBoundingClientRect().bottom;
+  return bottom - top > 30 && Math.abs(innerHeight - bottom) <= 1 && drawn <= innerHeight + 1;
+}"""
+
+
+@pytest.mark.lab_page(touch=True, width=600, height=900, reduced_motion=True)
+def test_home_and_the_race_panel_fill_the_screen_and_give_it_back(lab: Lab) -> None:
+    """Each page has the button; Start lies at the lower edge of the screen; Escape and X leave."""
+    lab.open([CELL])
+    lab.run_cell(0)
+    page = lab.page
+    fill = page.get_by_role("button", name="Full screen (X)").locator("visible=true")
+    fill.tap()
+    page.wait_for_function(FILLED)
+    page.locator("[data-tile=Learn]").tap()
+    fill.wait_for()
+    page.keyboard.press("Escape")
+    page.wait_for_function(f"() => !({FILLED})()")
+    page.keyboard.press("x")
+    page.wait_for_function(FILLED)
+    page.get_by_role("button", name="Home").locator("visible=true").tap()
+    page.locator("[data-tile=Race]").tap()
+    page.wait_for_function(FOOT)
+    fill.tap()
+    page.wait_for_function(f"() => !({FILLED})()")
+    fill.tap()
+    page.wait_for_function(FOOT)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    page.wait_for_function(f"() => !({FILLED})()")
+
+
+@pytest.mark.lab_page(touch=True, width=600, height=900, reduced_motion=True)
+def test_nothing_of_a_race_lies_below_a_full_screen(lab: Lab) -> None:
+    """The board makes room for what grows around it: a lesson's words, what one person may see."""
+    lab.open(["import bolide_widget as bw\nw = bw.learn('championship-formula')\nw"])
+    lab.run_cell(0)
+    board = lab.board()
+    board.wait_open()
+    board.press("x")
+    lab.page.wait_for_function(FILLED)
+    lab.page.wait_for_function(SEEN)
+    lesson = board.root.locator(".bolide-lesson")
+    for lines in (9, 1):
+        lesson.evaluate("(node, n) => (node.style.minHeight = `${20 * n}px`)", lines)
+        lab.page.wait_for_function(SEEN)
+
+
+SEEN = """() => {
+  const host = document.querySelector(".bolide-host");
+  const dock = host.querySelector(".bolide-dock").getBoundingClientRect();
+  return dock.bottom <= innerHeight && dock.bottom > innerHeight - 12
+    && host.scrollHeight <= host.clientHeight;
+}"""
