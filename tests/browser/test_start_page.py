@@ -220,6 +220,10 @@ def test_nothing_of_a_race_lies_below_a_full_screen(lab: Lab) -> None:
     for lines in (9, 1):
         lesson.evaluate("(node, n) => (node.style.minHeight = `${20 * n}px`)", lines)
         lab.page.wait_for_function(SEEN)
+    title = board.root.locator(".bolide-title").bounding_box()
+    tools = board.root.locator(".bolide-viewtools").bounding_box()
+    assert title and tools
+    assert 100 < title["x"] + title["width"] <= tools["x"]
 
 
 SEEN = """() => {
