@@ -165,7 +165,7 @@ describe("the board", () => {
     for (let scale = 6; scale < 40; scale += 1) {
       const calls = painted(scale, wide);
       const heights = calls.flatMap(([name, text]) => (name === "fillText" ? [String(text)] : []));
-      // digits of 10 px need signs of some 20 px
+      // digits of 9 px need signs of some 20 px
       if (scale < 16) expect(heights).not.toContain(">90");
     }
   });
@@ -182,7 +182,7 @@ describe("the board", () => {
     const many = [10, 12, 14, 16, 18].map(at) as unknown as Option[];
     const values = [0.1, 0.5, 0.3, 0.7, 0.9];
     const options = Object.fromEntries(many.map(({ id }, k) => [id, chance(values[k]!)]));
-    const fills = (scale: number) => {
+    const fills = (scale: number, best = "") => {
       const { ctx, calls } = fakeContext();
       const pen = {
         ctx: new Proxy(ctx, { set: (_, ...set) => calls.push(set) > 0 }),
@@ -191,7 +191,7 @@ describe("the board", () => {
         colours: palette("light"),
         font: "sans-serif",
       };
-      const told = hints({ options });
+      const told = hints({ options, best });
       paintChances(pen, artOf(board()), many, told, null);
       const own = many.map(
         ({ id }) => chanceColour(palette("light"), st.meritOf(told, options[id]!)).fill,
@@ -201,6 +201,8 @@ describe("the board", () => {
       );
     };
     expect(fills(8)).toEqual([false, true, false, true, true]);
+    // and the one that the hint names, of whatever worth
+    expect(fills(8, many[0]!.id)).toEqual([true, false, false, true, true]);
     expect(fills(26)).toEqual([true, true, true, true, true]);
   });
 

@@ -11,7 +11,7 @@ import { paintMark, signsOf } from "./signs";
 const FIGURE = 1.15;
 
 /** How wide a number may be, in radii, how wide a digit is, in heights, and the least that is read. */
-const [WIDTH, DIGIT, LEAST] = [1.8, 0.62, 10];
+const [WIDTH, DIGIT, LEAST] = [1.8, 0.72, 9];
 
 /** Height of a number so that it stays within its sign; 0 where it could not be read. */
 function heightOf(number: string, radius: number): number {
@@ -88,7 +88,8 @@ function markedOf(shown: readonly Option[], hints: Hints, radius: number): Set<O
   });
   // figures that are all the same would hide what the points themselves say
   if (known.length > 1 && known.every(({ text }) => text === known[0]?.text)) return new Set();
-  const merit = ({ chance }: { chance: Chance }) => meritOf(hints, chance);
+  const merit = ({ option, chance }: { option: Option; chance: Chance }) =>
+    meritOf(hints, chance) + (option.id === hints.best ? 1 : 0);
   const room = known.every(({ text }) => heightOf(text, radius) > 0);
   const best = room ? known : known.sort((a, b) => merit(b) - merit(a)).slice(0, FEW);
   return new Set(best.map(({ option }) => option));
