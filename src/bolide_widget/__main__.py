@@ -375,7 +375,7 @@ def _parser() -> argparse.ArgumentParser:
         "invent", _invent, "invent a circuit",
         "Make a track file of an invented circuit, the same for the same seed and wishes, and say "
         f"how good it is. {CODES}",
-        "7 --character street --game formula-d",
+        "7 --character street",
     )  # fmt: skip
     add("seed", type=int, metavar="SEED", help="a whole number")
     output(add, "invented-SEED.json if not given")

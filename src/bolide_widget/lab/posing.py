@@ -167,6 +167,11 @@ def bundled(row: Row) -> tuple[Rated, ...]:
     return _read(row.package)
 
 
+def id_of(begins: str, number: int) -> str:
+    """Return the id of a puzzle of a set, by its number from 1."""
+    return f"{begins}-{number:03}"
+
+
 @cache
 def _read(package: str) -> tuple[Rated, ...]:
     file = files(f"bolide_widget.games.{package}") / BUNDLED

@@ -100,9 +100,7 @@ class Poser(Learner):
 
     def _after(self, puzzle: Puzzle) -> Puzzle | None:
         """Return the next unsolved puzzle of a game, of the same level if there is one."""
-        from .puzzles import puzzles
-
-        rest = [one for one in puzzles(puzzle.game) if one.id not in {*self._done, puzzle.id}]
+        rest = [one for one in puzzle._others() if one.id not in {*self._done, puzzle.id}]
         same = [one for one in rest if one.level == puzzle.level]
         return next(iter([*same, *rest]), None)
 

@@ -14,7 +14,7 @@ from ..core.errors import Cancelled, SetupError, shown
 from ..core.given import check_seed, need_switch, need_whole
 from ..drivers.policy import Progress, need_progress
 from ..games import FIRST, Row, games, need
-from ..lab.posing import Rated, bundled, make, race_of
+from ..lab.posing import Rated, bundled, id_of, make, race_of
 from ..racing.course import scene_of
 from ..racing.puzzle import LEVELS, How, Posed, Theme, lesson_of
 from .draft import SEED_BITS
@@ -198,6 +198,10 @@ class Puzzle:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return PuzzleBoard([self])._repr_mimebundle_(**kwargs)
+
+    def _others(self) -> Sequence[Puzzle]:
+        """List the bundled puzzles of its game."""
+        return _bundled(need(self.game))
 
     def __repr__(self) -> str:
         return f"Puzzle({self.id!r}, {self.title!r}, level {self.level})"
@@ -459,7 +463,7 @@ def _bundled(row: Row) -> list[Puzzle]:
 
 def _named(row: Row, begins: str, rated: Iterable[Rated]) -> list[Puzzle]:
     return [
-        Puzzle(f"{begins}-{number:03}", row.name, level, posed)
+        Puzzle(id_of(begins, number), row.name, level, posed)
         for number, (posed, level) in enumerate(rated, 1)
     ]
 

@@ -253,7 +253,7 @@ WORDS: Final = {
     # RN-SPIN
     "spun": "A card has turned the car round; it still blocks its space.",
     "faces backwards": "Next turn it makes a quarter turn, without a die.",
-    "quarter turned": "Next turn it faces forward again, without a die.",
+    "halfway round": "It stands across the road. Next turn it faces forward again, without a die.",
     "after a spin": "Its next move is with the Yellow die.",
     "on its bay": "At its pit stop: it misses turns, and may swap tyres.",
     "to *": "The next corner on its way.",
