@@ -63,6 +63,9 @@ export function answersAt(board: Board, options: readonly Option[], at: XY): rea
   return [];
 }
 
+/** A corner as people call it: "C3" of a file is "Turn 3". */
+export const turnName = (role: string): string => role.replace(/^C(?=\d)/, "Turn ");
+
 /** Squares round a corner's sign in which a pointer is on it, and as far below it as its plate. */
 const [SIGN, PLATE] = [0.8, 1.5];
 
@@ -73,8 +76,8 @@ export function plateWords(board: Board, [x, y]: XY): string | null {
     if (style !== "badge" || !at || !long) continue;
     if (Math.abs(x - at[0]) > SIGN || y > at[1] + SIGN || y < at[1] - PLATE) continue;
     const stops = label === "1" ? "1 stop" : `${label} stops`;
-    const turn = (role ?? "").replace(/^C(?=\d)/, "Turn ");
-    return `${turn}: ${stops}. Red: ${short} spaces the shortest way; green: ${long} the longest.`;
+    const ways = `Red: ${short} spaces through it the shortest way; green: ${long} the longest.`;
+    return `${turnName(role ?? "")}: ${stops}. ${ways}`;
   }
   return null;
 }

@@ -46,7 +46,8 @@ describe("the sign of a corner", () => {
   const badge = { style: "badge", at: [5, 5], label: "2", role: "C7", text: "13/15" };
   const signed = readBoard({ ...rawRing, shapes: [badge, { ...badge, at: [9, 9], text: "" }] });
   it("explains its figures under a pointer, and only there", () => {
-    const words = "Turn 7: 2 stops. Red: 13 spaces the shortest way; green: 15 the longest.";
+    const words =
+      "Turn 7: 2 stops. Red: 13 spaces through it the shortest way; green: 15 the longest.";
     expect(plateWords(signed, [5, 5])).toBe(words);
     expect(plateWords(signed, [5.5, 3.6]), "on the plate below it").toBe(words);
     expect(plateWords(signed, [5, 3.4])).toBeNull();
@@ -282,7 +283,7 @@ describe("what a game prints on its lanes", () => {
 describe("the printed board of lanes", () => {
   it("tells stops and ways of a corner, where there is room", () => {
     const paint = (pen: Pen) => artOf(board).paintBoard(pen, 600, 400);
-    expect(words(painting(paint))).toEqual(["5", "7", "C1", "2"]);
+    expect(words(painting(paint))).toEqual(["5", "7", "Turn 1", "2"]);
     expect(words(painting(paint, 5))).toEqual(["2"]);
   });
 });

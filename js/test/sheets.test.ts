@@ -49,7 +49,7 @@ describe("race sheets", () => {
       return cards()[1]!.querySelector(".bolide-sheethead > .bolide-muted")?.textContent;
     };
     const words = gapOf();
-    expect(words).toMatch(/ · \+\d+ squares$/);
+    expect(words).toMatch(/ · \d+ squares behind$/);
     expect(gapOf(0.04)).toBe(words);
     expect(gapOf(1)).toBe(`${words} · 1.0 turns`);
   });

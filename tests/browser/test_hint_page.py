@@ -77,7 +77,7 @@ def test_one_answer_and_a_reason_are_there_before_any_number(
     page.wait("root.dataset.hint === 'done'")
     frames = [frame for frame in lab.page.evaluate("window.hints") if frame["known"]]
     first, sent = frames[0], lab.ask("sent")
-    assert first["words"] == f"Hint: {sent[0]['why']}." and ": " in sent[0]["why"]
+    assert first["words"] == f"Hint: {sent[0]['why']}." and ". " in sent[0]["why"]
     assert first["figures"] == [marked] * bool(marked)
     assert sent[0]["best"] and sent[0]["options"] == {}
     # no message has a chance that is shown while its interval is 30 points or wider

@@ -80,7 +80,7 @@ def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
         "by": "Rookie",
         "done": False,
         "best": other.id,
-        "why": f"{other.label}: Rookie would choose it",
+        "why": f"{other.label}. A Rookie would choose it",
         "options": {
             first.id: {
                 "text": "62 %",
@@ -338,21 +338,21 @@ def test_odds_are_firm_once_their_interval_is_narrower_than_30_points(
 
 def test_the_reason_is_what_the_page_shows_of_the_options() -> None:
     cheap: Any = {"a": {"label": "A", "tone": "wear"}, "b": {"label": "B", "tone": "out"}}
-    assert why(cheap, "a") == "A: cheapest option"
-    assert why(cheap, "b") == "B: did best in the test races"
+    assert why(cheap, "a") == "A. It is the cheapest option"
+    assert why(cheap, "b") == "B. It did best in the test races"
     points: Any = {
         "a": {"label": "A", "speed": 6, "then": "t"},
         "b": {"label": "B", "speed": 5, "then": "r"},
         "c": {"label": "C", "speed": 4, "then": "rt"},
         "d": {"label": "D"},
     }
-    assert why(points, "a") == "A: fastest option"
-    assert why(points, "b") == "B: faster ones leave less room next turn"
-    assert why(points, "c") == "C: did best in the test races"
-    assert why(points, "d") == "D: did best in the test races"
+    assert why(points, "a") == "A. It is the fastest option"
+    assert why(points, "b") == "B. It leaves more room next turn than a faster one"
+    assert why(points, "c") == "C. It did best in the test races"
+    assert why(points, "d") == "D. It did best in the test races"
     marked: Any = {"a": {"label": "A"}, "b": {"label": "B", "marks": ["clash"]}}
-    assert why(marked, "a") == "A: avoids trouble"
-    assert why(marked, "b") == "B: did best in the test races"
+    assert why(marked, "a") == "A. It avoids trouble"
+    assert why(marked, "b") == "B. It did best in the test races"
 
     def die(*tones: str, first: int) -> list[dict[str, Any]]:
         return [{"face": first + k, "odds": 1, "tone": tone} for k, tone in enumerate(tones)]
@@ -362,11 +362,11 @@ def test_the_reason_is_what_the_page_shows_of_the_options() -> None:
         "2": {"label": "2", "chart": die("free", "roll", first=3)},
         "3": {"label": "3", "chart": die("free", "wear", first=5)},
     }
-    assert why(gears, "2") == "2: goes farthest without a risk"
-    assert why(gears, "1") == "1: did best in the test races"
-    assert why(gears, "3") == "3: did best in the test races"
+    assert why(gears, "2") == "2. It goes farthest without a risk"
+    assert why(gears, "1") == "1. It did best in the test races"
+    assert why(gears, "3") == "3. It did best in the test races"
     del gears["1"], gears["2"]["chart"][:]
-    assert why(gears, "3") == "3: did best in the test races", "not every option rolls a die"
+    assert why(gears, "3") == "3. It did best in the test races", "not every option rolls a die"
 
 
 def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() -> None:
@@ -375,12 +375,12 @@ def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() ->
     known = {"a": lost, "b": lost._replace(option="b")}
     sent = hint_sent(3, known, answers, True, OWN)
     assert sent["best"] == "a"
-    assert sent["why"] == "4 E, speed 4: Pro would choose it; no difference in the test races"
+    assert sent["why"] == "4 E, speed 4. A Pro would choose it; no difference in the test races"
     first = hint_sent(3, {}, answers, False, OWN)
     assert (first["best"], first["by"], first["options"]) == ("a", "Pro", {})
-    assert first["why"] == "4 E, speed 4: Pro would choose it"
+    assert first["why"] == "4 E, speed 4. A Pro would choose it"
     unlisted = hint_sent(3, {}, {}, False, OWN)
-    assert unlisted["why"] == "A: Pro would choose it", "an answer that the page does not list"
+    assert unlisted["why"] == "A. A Pro would choose it", "an answer that the page does not list"
 
 
 def messages(page: Page) -> list[dict[str, Any]]:
@@ -412,7 +412,7 @@ def test_the_first_message_names_an_option_and_a_reason_before_any_odds(game: st
     first, *_ = messages(page)
     assert first["options"] == {} and not first["done"] and first["by"]
     assert first["best"] in {option.id for option in match.options}
-    assert ": " in first["why"]
+    assert ". " in first["why"]
     page.widget.close()
 
 

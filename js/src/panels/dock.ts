@@ -364,6 +364,7 @@ function recentWords(state: State): string {
   if (over || reactsToAnother(state)) return "";
   const last = log.at(-1);
   const words = last?.text ?? die?.meaning ?? "";
+  if (words === state.notice?.text) return "";
   const asked = figuresOf(ask && isPersons(state) ? question(ask) : "");
   const figures = figuresOf(words);
   const own = last?.id === ask?.id && figures.length > 0;

@@ -151,8 +151,11 @@ function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
 /** The gap, also in turns where that is known and says anything. */
 function gapWords({ gap, turns = 0 }: Standing): string {
   const text = turns.toFixed(1);
-  return text === "0.0" ? gap : `${gap} · ${text} turns`;
+  return text === "0.0" ? behindWords(gap) : `${behindWords(gap)} · ${text} turns`;
 }
+
+/** "+5 spaces" as people say it: "5 spaces behind". */
+const behindWords = (gap: string): string => gap.replace(/^\+(.*)/, "$1 behind");
 
 /** Runs `fill` when what it shows has changed. */
 function whenNew(card: Card, part: string, shown: unknown, fill: () => void): void {
@@ -175,7 +178,8 @@ const headWords = (row: Row | undefined): string =>
 function gapParts({ gap, behind }: Standing): HTMLElement[] {
   const number = `+${behind}`;
   const parts = gap.startsWith(number) ? [number, gap.slice(number.length + 1)] : [gap];
-  return parts.map((text, n) => el("span", n ? "bolide-unit" : "bolide-gap", {}, text));
+  const title = gap.startsWith(number) ? `${behindWords(gap)} the leader` : null;
+  return parts.map((text, n) => el("span", n ? "bolide-unit" : "bolide-gap", { title }, text));
 }
 
 /** The sign of whoever moves after the one who decides now: an arrow, never a place. */

@@ -45,9 +45,13 @@ export function buildLog(place: HTMLElement): Log {
       nodes.delete(known);
     }
   };
+  let logged: State["log"] = [];
+  /** Whether the log itself has a line about what was said over the board. */
+  const isLogged = (text: string) =>
+    logged.some((entry) => entry.id === null && entry.text.startsWith(text));
   return {
     note(text) {
-      if (notes.at(-1)?.node.textContent === text) return;
+      if (notes.at(-1)?.node.textContent === text || isLogged(text)) return;
       notes.push({ after: last, node: line(text, "note", undefined) });
       list.prepend(notes.at(-1)!.node);
       for (const { node } of notes.slice(0, -NOTES)) node.remove();
@@ -66,6 +70,12 @@ export function buildLog(place: HTMLElement): Log {
       if (next === key) return;
       key = next;
       last = state.log.at(-1)?.n ?? -1;
+      logged = state.log;
+      notes = notes.filter(({ node }) => {
+        const twice = isLogged(node.textContent);
+        if (twice) node.remove();
+        return !twice;
+      });
       tokens = new Map(state.tokens.map((token) => [token.id, token]));
       const first = state.log[0]?.n ?? 0;
       // lines are missing between those told before and these, or it is another race

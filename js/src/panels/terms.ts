@@ -272,7 +272,8 @@ export function lookUp(terms: readonly Term[]): (label: string) => string {
     if (sentence !== undefined) return sentence;
     const words = label.split(/ \(|:/)[0]!.trim();
     const parts = [...new Set(words.split(", ").map(explain))];
-    const text = explain(words) || parts.filter(Boolean).join(" ");
+    const whole = exact.get(words.toLowerCase()) ?? "";
+    const text = whole || parts.filter(Boolean).join(" ") || explain(words);
     known.set(label, text);
     return text;
   };

@@ -18,7 +18,7 @@ from ..core.state import AnyState
 
 BADGE: Final[screen.Explained] = {
     "sign": "badge",
-    "text": "a driver; colour, outline and letters are his everywhere",
+    "text": "a driver: the colour, outline and letters are the same everywhere",
 }
 DECIDER: Final[screen.Explained] = {"sign": "decider", "text": "the car that must decide now"}
 SEVERAL: Final[screen.Explained] = {

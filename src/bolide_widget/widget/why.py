@@ -19,7 +19,7 @@ TONES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
 
 
-DID_BEST: Final = "did best in the test races"
+DID_BEST: Final = "It did best in the test races"
 
 ALIKE: Final = "no difference in the test races"
 """Added to the reason when the rollouts show no difference between the options."""
@@ -125,39 +125,56 @@ def why(answers: Answers, best: str, otherwise: str = DID_BEST) -> str:
     --------
     >>> stop = {"id": "1", "detail": "stops in Turn 3; then a straight", "tone": "free"}
     >>> why({"1": stop, "2": {"id": "2", "tone": "wear", "ahead": "out"}}, "1")
-    'stops in Turn 3: costs nothing, and keeps the next turn safe'
+    'stops in Turn 3. It costs nothing and keeps the next turn safe'
     >>> fast = {"id": "1", "label": "5 E", "speed": 5}
     >>> why({"1": fast, "2": {"id": "2", "speed": 4}}, "1")
-    '5 E: fastest option'
+    '5 E. It is the fastest option'
     """
     own = answers[best]
     others = [option for name, option in answers.items() if name != best]
-    return f"{_head(own)}: {', and '.join(_reasons(own, others)) or otherwise}"
+    reasons = _reasons(own, others)
+    reason = f"It {' and '.join(reasons)}" if reasons else otherwise
+    return f"{_head(own)}. {reason}"
 
 
 def _reasons(own: Option, others: Sequence[Option]) -> list[str]:
-    """Return what the page itself shows in favour of an option: the two strongest points."""
+    """Return what the page itself shows in favour of an option: the two strongest points.
+
+    None of them if another option is as good in all that they say.
+    """
+    drive = [_pace(own, others), _dice(own, others)]
+    if not any(drive) and any(_is_as_good(option, own) for option in others):
+        return []
     reasons = [
         _price(own, others),
         "keeps the next turn safe" * (_is_alone_with(own, others, "ahead")),
-        _pace(own, others),
-        _dice(own, others),
+        *drive,
     ]
     if not any(reasons) and _is_alone_with(own, others, "marks", RISKY):
         reasons.append("avoids trouble")
     return [reason for reason in reasons if reason][:2]
 
 
+def _is_as_good(option: Option, own: Option) -> bool:
+    """Return whether an option costs and warns no more than the best one."""
+    if "tone" not in option and "tone" in own:
+        return False
+    dearer = "tone" in own and TONES.index(option["tone"]) > TONES.index(own["tone"])
+    return not (dearer or _warns(option, "ahead") or _warns(option, "marks", RISKY))
+
+
+def _warns(option: Option, field: str, values: Sequence[str] = ()) -> bool:
+    """Return whether an option has a warning in a field: any, or one of these."""
+    told: Any = option.get(field)
+    return bool(told) and (not values or any(mark in values for mark in told))
+
+
 def _is_alone_with(
     own: Option, others: Sequence[Option], field: str, values: Sequence[str] = ()
 ) -> bool:
     """Return whether others have a warning in a field, and this option has none."""
-
-    def warns(option: Option) -> bool:
-        told: Any = option.get(field)
-        return bool(told) and (not values or any(mark in values for mark in told))
-
-    return not warns(own) and any(map(warns, others))
+    warns = any(_warns(option, field, values) for option in others)
+    return warns and not _warns(own, field, values)
 
 
 def _price(own: Option, others: Sequence[Option]) -> str:
@@ -165,7 +182,7 @@ def _price(own: Option, others: Sequence[Option]) -> str:
     tone = TONES.index(own["tone"]) if "tone" in own else len(TONES)
     if not tones or tone > min(tones) or tone == max(tones):
         return ""
-    return "cheapest option" if tone else "costs nothing"
+    return "is the cheapest option" if tone else "costs nothing"
 
 
 def _pace(own: Option, others: Sequence[Option]) -> str:
@@ -175,9 +192,11 @@ def _pace(own: Option, others: Sequence[Option]) -> str:
     speed = own["speed"]
     faster = [option for option in others if option.get("speed", speed) > speed]
     if not faster:
-        return "fastest option" * any(option.get("speed", speed) < speed for option in others)
+        return "is the fastest option" * any(
+            option.get("speed", speed) < speed for option in others
+        )
     if all(_road_left(option) < _road_left(own) for option in faster):
-        return "faster ones leave less room next turn"
+        return "leaves more room next turn than a faster one"
     return ""
 
 
@@ -199,7 +218,7 @@ def _dice(own: Option, others: Sequence[Option]) -> str:
         return ""
     if any(_reach(other) < reach for other in others):
         return "goes farthest without a risk" if risk == 0 else "goes farthest for the least risk"
-    return "the least risk" * any(other > risk for other in risks)
+    return "has the least risk" * any(other > risk for other in risks)
 
 
 def _risk(option: Option) -> float:
@@ -221,7 +240,8 @@ def _head(option: Option) -> str:
     label, detail = option.get("label", ""), option.get("detail", "")
     if not detail or (label and detail.endswith(".")):
         return label  # the detail of a card only explains its name
-    return ", ".join(detail.partition("; ")[0].split(", ")[:MOST])
+    words = ", ".join(detail.partition("; ")[0].split(", ")[:MOST])
+    return words.replace(": ", ", ")  # one sentence, and no second colon after "Hint:"
 
 
 def hint_sent(
@@ -248,10 +268,11 @@ def _reason(
     ahead = done and best in value and others and value[best] > max(others)
     if best == choice.option and not ahead:
         alike = done and len(set(value.values())) == 1 and len(known) == len(answers)
-        otherwise = f"{choice.by} would choose it" + f"; {ALIKE}" * alike
+        article = "An" if choice.by[:1] in "AEIOU" else "A"
+        otherwise = f"{article} {choice.by} would choose it" + f"; {ALIKE}" * alike
     if best in answers:
         return why(answers, best, otherwise)
-    return f"{choice.label}: {otherwise}" if best == choice.option else otherwise.capitalize()
+    return f"{choice.label}. {otherwise}" if best == choice.option else otherwise
 
 
 def _sent(chance: Chance) -> screen.Chance:

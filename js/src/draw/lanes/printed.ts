@@ -2,6 +2,7 @@
  * What a game prints on its board of lanes: figures in spaces, lines through them, bars beside, zones,
  * and what stands at its corners.
  */
+import { turnName } from "../../spaces";
 import type { Shape } from "../../whole";
 import {
   dot,
@@ -129,7 +130,7 @@ export function paintBadge(pen: Pen, shape: Shape): void {
   if (plate) paintPlate(pen, [short as string, long as string], x, y + radius, size);
   if (camera.scale >= ROOMY && shape.role) {
     const small = Math.max(11, 0.5 * size);
-    label(pen, shape.role, x, y - radius - 0.75 * small, small, colours.title, 700);
+    label(pen, turnName(shape.role), x, y - radius - 0.75 * small, small, colours.title, 700);
   }
   dot(ctx, x, y, radius);
   filled(ctx, back);

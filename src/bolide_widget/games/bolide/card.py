@@ -8,7 +8,7 @@ from typing import Final
 from ...racing.options import Card, OptionWords as Words
 
 CARD: Final = Card(
-    "Pure driving, hardly a die: your car keeps its speed, and you adjust it a bit each turn.",
+    "Pure driving, hardly any dice: your car keeps its speed, and you adjust it a bit each turn.",
     "easy",
     (1, 4, 0.6),
     first=True,

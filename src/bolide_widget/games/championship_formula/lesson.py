@@ -171,7 +171,7 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=["wear:0"],
                     then=[(YOU, "none")],
-                    says="A 10: you crashed, and are out of the race.",
+                    says="You rolled a 10 and crashed: you are out of the race.",
                 )
             ],
         ),
@@ -183,8 +183,8 @@ LESSON: Final = Lesson(
             },
             first=[(YOU, "speed:80"), ("Rosa", "speed:60")],
             right=['drive+"H2.3"'],
-            well="60 and 20 is 80, your speed: the line saves a wear here. Leave it mid-corner and "
-            "you still pay.",
+            well="The corner allows 60 and the line adds 20, so 80 cost you nothing. Leave the "
+            "line mid-corner and you still pay.",
             wrong=[
                 Wrong(
                     answers=['drive+"H1.3"'],

@@ -90,20 +90,20 @@ def test_every_question_of_people_has_its_own_words() -> None:
         (("bid", 1, 2, 3, 1, 0, 10), "You bid 2 wear and 3 green and 1 red: 5."),
         (("bid", 0, 0, 0, 0, 0, 0), "Ada bids nothing."),
         (("rolled", 0, "accel", (4, 5), -1, 8, "success"),
-         "Ada rolls 4 and 5 - 1: 8 for the acceleration test, passed."),
+         "Ada rolls 8 (4 + 5 - 1) for the acceleration test: passed."),
         (("rolled", 1, "top", (6, 5), 0, 11, "failure"),
-         "You roll 6 and 5: 11 for the top speed test, failed."),
+         "You roll 11 (6 + 5) for the top speed test: failed."),
         (("rolled", 0, "chance-corner", (3, 4), 0, 7, "partial"),
-         "Ada rolls 3 and 4: 7 for the chance in the corner, and spins."),
+         "Ada rolls 7 (3 + 4) for the chance in the corner and spins."),
         (("rolled", 1, "pass", (3, 3), 0, 6, "success"),
-         "You roll 3 and 3: 6 for the forced pass, and are by."),
+         "You roll 6 (3 + 3) for the forced pass and get by."),
         (("damage", 0, "ts", 160, 140), "Ada's engine is damaged: top speed 140 instead of 160."),
         (("damage", 1, "d", 40, 20), "Your brakes are damaged: deceleration 20 instead of 40."),
         (("pay", 0, "corner", 2, 1), "Ada takes the corner 40 mph too fast: 1 wear and a chance."),
         (("wear", 1, 2, "braking", 7), "You spend 2 wear for braking, 7 left."),
         (("wear", 1, 2, "corner", 7), None),
         (("skill", 0, "top", 2, 0, 1, (1, 0)),
-         "Ada spends 2 green (a red one changed) on the top speed test."),
+         "Ada spends 2 green (a red one changed) to lower the roll."),
         (("slip", 0, 1, 2), "Ada takes the slipstream of you: up to 2 spaces more."),
         (("pass", 1, 0, "in Turn 2"), "You force a pass on Ada in Turn 2."),
         (("moved", 0, ("1.1", "1.2", "1.3"), 40, 0), "Ada drives 2 spaces, at 40."),
@@ -111,7 +111,7 @@ def test_every_question_of_people_has_its_own_words() -> None:
         (("moved", 1, ("1.1", "1.2"), 0, 0), "You drive 1 space."),
         (("out", 0, "1.3", "automatic"),
          "Far too fast for the corner: Ada is out of the race."),
-        (("order", (1, 0)), "You and Ada move in this order."),
+        (("order", (1, 0)), "You move first, then Ada."),
         (("turn", 3, (0, 1)), "Round 3."),
         (("finish", 1, 2), "You finish 2nd."),
     ],
@@ -280,7 +280,7 @@ def test_a_line_and_what_was_bought_show_beside_the_name() -> None:
     """EX-22: on the red line the limit is 80."""
     race = plan(alone("2.8", red()), 100)
     go(race, 'step+"2.9"', 'step+"2.10"', 'step+"1.11"', "wear:1")
-    assert race.game.scene(race)["tokens"][0]["status"] == "in X +20, red line"
+    assert race.game.scene(race)["tokens"][0]["status"] == "in Turn 1, +20 paid, red line"
 
 
 def test_no_car_is_in_a_corner_after_the_race() -> None:
@@ -312,4 +312,4 @@ def test_an_order_of_nobody_is_no_sentence() -> None:
     """The last cars may be out before the moves of a turn; the log goes on without a line."""
     names = ("Ada", "Bob")
     assert sentence(FACT_ROWS, Ordered("order", ()), names) is None
-    assert sentence(FACT_ROWS, Ordered("order", (1, 0)), names) == "Bob and Ada move in this order."
+    assert sentence(FACT_ROWS, Ordered("order", (1, 0)), names) == "Bob moves first, then Ada."

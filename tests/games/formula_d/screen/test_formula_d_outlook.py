@@ -32,8 +32,10 @@ def test_a_gear_says_which_faces_stop_in_the_corner_without_wear() -> None:
     option = gear(arranged(space="1.16", gear=3), 4)
     tones = {bar["face"]: bar["tone"] for bar in option["chart"]}
     assert tones == {7: "free", 8: "free", 9: "free", 10: "free", 11: "wear", 12: "wear"}
-    assert option["odds"] == "4 in 6"
-    assert option["detail"] == ("gear 4: 7 to 12, 7 to 10 may stop in Turn 1 without wear: 4 in 6")
+    assert option["odds"] == "safe 4 in 6"
+    assert option["detail"] == (
+        "gear 4 rolls 7 to 12, 7 to 10 may stop in Turn 1 without wear: 4 in 6"
+    )
     spaces = {bar["face"]: bar["space"] for bar in option["chart"]}
     assert spaces[8] == "1.24" and spaces[10] == "2.24"
 

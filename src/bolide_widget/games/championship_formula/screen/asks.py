@@ -167,7 +167,7 @@ LUCK: Final = {
     "accel": "passes",
     "top": "passes",
     "brakes": "they hold",
-    "pass": "gets by",
+    "pass": "get by",
 }
 """What a success of a throw is, by its purpose; else the car is safe."""
 
@@ -340,18 +340,19 @@ def force(state: State, seat: int, action: Action, names: Names) -> Option:
     seen = attack(state, seat, state.game.road.number[str(action[1])])
     who = whose(seen.defender, names)
     fair, blocked = seen.free.success, seen.blocked.success
+    chance = f"{LUCK['pass']} {odds(fair)}"
     shown: Option = {
         "id": text(action),
         "label": f"Pass {who}",
         "place": {"space": seen.space},
         "detail": costs.joined(
             f"force a pass on {who} {state.game.track.at(seen.space)}",
-            odds(fair) + (f", {odds(blocked)} if blocked" if blocked != fair else ""),
+            f"you {chance}" + (f" ({odds(blocked)} if blocked)" if blocked != fair else ""),
             *risks(seen),
         ),
         "tone": "roll",
         "figure": "pass",
-        "odds": f"{LUCK['pass']} {odds(fair)}",
+        "odds": chance,
         "partly": True,
         "marks": ["clash"],
     }
@@ -362,7 +363,7 @@ def force(state: State, seat: int, action: Action, names: Names) -> Option:
 
 def risks(seen: Attack) -> list[str]:
     """Say what a pass costs that fails, and what a corner behind the car costs."""
-    risk = f"else you brake {seen.braking * UNIT} mph"
+    risk = f"if it fails, you brake {seen.braking * UNIT} mph"
     return [risk, f"{too_fast(seen.duty.units)} behind it"] if seen.duty else [risk]
 
 

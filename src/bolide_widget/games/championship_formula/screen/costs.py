@@ -143,8 +143,8 @@ def results(state: State, throw: Throw) -> dict[str, str]:
         damage = "" if state.game.rules.start_2016 else f", {_engine_loss(car, 'a')}"
         return {
             SUCCESS: f"{car.planned} mph",
-            PARTIAL: f"a mis-shift: {slow} mph" if slow else "a mis-shift: no move this turn",
-            FAILURE: f"a stall: no move this turn{damage}",
+            PARTIAL: f"a mis-shift ({slow} mph)" if slow else "a mis-shift (no move this turn)",
+            FAILURE: f"a stall (no move this turn{damage})",
         }
     if purpose in ("accel", "top"):
         more = purpose == "accel" and needs(car, car.planned).top
@@ -164,7 +164,7 @@ def results(state: State, throw: Throw) -> dict[str, str]:
             PARTIAL: stuck,
             FAILURE: contact if throw.row == "pass-old" else stuck,
         }
-    return {SUCCESS: "carries on", PARTIAL: "spins", FAILURE: "crashes: out of the race"}
+    return {SUCCESS: "carries on", PARTIAL: "spins", FAILURE: "crashes and is out of the race"}
 
 
 def _engine_loss(car: Car, name: str) -> str:
@@ -176,7 +176,7 @@ def _engine_loss(car: Car, name: str) -> str:
 def _brakes(car: Car, detail: tuple[Any, ...]) -> dict[str, str]:
     _, to, spins = detail
     slower = "spins anyway" if spins else f"{to} mph"
-    failed = "the brakes are destroyed: out of the race"
+    failed = "the brakes are destroyed, and the car is out of the race"
     if not car.brakes:
         more = " and 1 more wear" if car.wear else ", and a spin: no wear is left"
         failed = f"{slower}, {ATTRIBUTE['d']} {max(0, car.d - UNIT)} from now on{more}"

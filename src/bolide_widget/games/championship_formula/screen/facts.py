@@ -8,7 +8,7 @@ from typing import Final
 
 from ....core.grammar import does, own, verb, within
 from ....core.screen import Face, Form, FormPart, FormReady, FormSum, FormValue
-from ....racing.rows import FactRow, First, capital, count, listed, ordinal
+from ....racing.rows import FactRow, First, count, listed, ordinal
 from ..rules import facts, position as pos
 from ..rules.setup import USUAL, WORD
 from ..rules.venue import State
@@ -131,13 +131,36 @@ def log_bid(fact: facts.Bid, names: Names) -> str:
     return f"{does(name, 'bid')} {listed(parts)}: {value(fact.doubled)}."
 
 
+BLUE: Final = (1, 4, 5, 8, 9, 12)
+RED: Final = (2, 3, 6, 7, 10, 11)
+"""The numbers on the slots of the grid (CFR-T4); each car above six adds a red one."""
+
+
+def slot(place: int, cars: int) -> int:
+    """Return the number painted on the slot of a place on the grid (CFR-GRID-2, CFR-GRID-3).
+
+    Examples
+    --------
+    >>> [slot(place, 4) for place in (1, 2, 3, 4)], slot(2, 7), slot(1, 1)
+    ([1, 4, 5, 12], 2, 1)
+    """
+    if 1 < place == cars:
+        return BLUE[-1]
+    return sorted(BLUE + RED[: max(0, cars - len(BLUE))])[place - 1]
+
+
+def log_grid(fact: facts.Placed, names: Names) -> str:
+    where = f"{ordinal(fact.place)}, from grid slot {slot(fact.place, len(names))}"
+    return f"{does(names[fact.seat], 'start')} {where}."
+
+
 RESULTS: Final = {
     ("chance", "success"): "carry on",
     ("chance", "partial"): "spin",
     ("chance", "failure"): "crash",
-    ("pass", "success"): "be by",
-    ("pass", "partial"): "be stuck",
-    ("pass", "failure"): "be stuck",
+    ("pass", "success"): "get by",
+    ("pass", "partial"): "get stuck behind",
+    ("pass", "failure"): "get stuck behind",
     ("start", "partial"): "mis-shift",
     ("start", "failure"): "stall",
 }
@@ -146,15 +169,15 @@ RESULTS: Final = {
 
 def log_rolled(fact: facts.Rolled, names: Names) -> str:
     name, modifier = names[fact.seat], fact.modifier
-    changed = f" {modifier:+d}".replace("-", "- ").replace("+", "+ ") if modifier else ""
+    changed = f" {'-' if modifier < 0 else '+'} {abs(modifier)}" if modifier else ""
     word = RESULTS.get((fact.purpose.partition("-")[0], fact.result))
     if word:
-        ending = f"and {verb(name, word)}"
+        ending = f" and {verb(name, word)}"
     else:
-        ending = "passed" if fact.result == "success" else "failed"
+        ending = ": passed" if fact.result == "success" else ": failed"
     first, second = fact.faces
-    rolls = f"{does(name, 'roll')} {first} and {second}{changed}: {fact.total}"
-    return f"{rolls} for the {PURPOSE[fact.purpose]}, {ending}."
+    rolls = f"{does(name, 'roll')} {fact.total} ({first} + {second}{changed})"
+    return f"{rolls} for the {PURPOSE[fact.purpose]}{ending}."
 
 
 def log_damage(fact: facts.Damaged, names: Names) -> str:
@@ -213,8 +236,10 @@ def log_order(fact: facts.Ordered, names: Names) -> str | None:
     if not fact.seats:  # the last cars have crashed in the phase of tests
         return None
     first, *others = fact.seats
-    drivers = [names[first], *(within(names[seat]) for seat in others)]
-    return f"{capital(listed(drivers))} move in this order."
+    if not others:
+        return f"{does(names[first], 'move')} alone."
+    then = listed(within(names[seat]) for seat in others)
+    return f"{does(names[first], 'move')} first, then {then}."
 
 
 @dataclass(frozen=True)
@@ -237,7 +262,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         lambda fact, names: f"{does(names[fact.seat], 'roll')} {sum(fact.faces)} for the place.",
         rule="CFR-BID-4",
     ),
-    "grid": Row("start from grid place {place}", rule="CFR-GRID-2"),
+    "grid": Row(log_grid, rule="CFR-GRID-2"),
     # a turn
     "turn": Row("Round {number}.", "quiet", whose=None, rule="CFR-TURN-1"),
     "planned": Row(
@@ -253,7 +278,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     "skill": Row(
         lambda fact, names: (
             f"{does(names[fact.seat], 'spend')} {chips(fact.green, fact.red, fact.exchanged)} "
-            f"on the {PURPOSE[fact.purpose]}."
+            "to lower the roll."
         ),
         rule="CFR-ROLL-4",
     ),

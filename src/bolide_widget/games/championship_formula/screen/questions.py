@@ -55,7 +55,8 @@ def ask_speed(state: State, seat: int) -> str:
     """Say what a driver plans from, and what forbids more (CFR-PLAN-8)."""
     car = state.position.cars[seat]
     if car.first:
-        return f"plan your first speed ({car.s} needs no test)"
+        still = "no start yet: " if state.position.turn > 1 else ""
+        return f"{still}plan your first speed ({car.s} needs no test)"
     if car.spun:
         return "plan a speed to restart with"
     most, able = offered(state, seat)[-1], min(car.last + car.a, car.ts)
@@ -67,7 +68,7 @@ def ask_skill(state: State, question: Question, names: Names) -> str:
     throw: Throw = question.data
     changed = f", {throw.modifier:+d}" if throw.modifier else ""
     blocked = ", blocked" if throw.row == "pass-blocked" else ""
-    return f"spend skill on the {PURPOSE[throw.purpose]}{blocked}{changed}?"
+    return f"spend skill to lower your roll ({PURPOSE[throw.purpose]}{blocked}{changed})?"
 
 
 def ask_braking(state: State, question: Question, names: Names) -> str:

@@ -79,9 +79,9 @@ def _status(state: State, car: pos.Car) -> str:
         return "limping"
     words = [f"plan {car.planned}"] if car.planned and state.position.phase == "tests" else []
     if car.corner >= 0:
-        track = state.game.track
-        bought = f" +{car.allowance}" if car.allowance else ""
-        words.append(f"in {track.corners[car.corner].name}{bought}")
+        words.append(f"in {state.game.track.TURN} {car.corner + 1}")
+        if car.allowance:
+            words.append(f"+{car.allowance} paid")
     if car.lines:
         green = state.game.road.bonus[car.lines[0]] > pos.UNIT
         words.append("green line" if green else "red line")
@@ -159,7 +159,7 @@ WORDS: Final = {
     "limping": "Engine broken in sight of the line: it coasts on at half speed.",
     "plan #": "Its planned speed this turn.",
     "in *": "In this corner: each space has a limit; if you go faster, pay once: wear or a roll.",
-    "in * +#": "In this corner, this many mph over the limit already paid.",
+    "+# paid": "This many mph over the limit of its corner are already paid for.",
     "red line": "On a racing line: 20 mph more in its corner for as long as the car stays on it.",
     "green line": "On a racing line: 40 mph more in its corner for as long as the car stays on it.",
     # CFR-CRASH
@@ -182,9 +182,12 @@ GUIDE: Final[wire.Guide] = {
         BADGE,
         DECIDER,
         {"sign": "free", "text": "costs nothing"},
-        {"sign": "wear", "text": "its cost in wear"},
+        {"sign": "wear", "text": "costs wear"},
         {"sign": "roll", "text": "may cost wear: a test or a chance"},
-        {"sign": "out", "text": "ends this car's race"},
+        {
+            "sign": "out",
+            "text": "ends this car's race (brake 20: unless it brakes by 20 mph on the way)",
+        },
         {
             "sign": "ahead",
             "text": "inner frame: the next corner costs you (dotted), may cost you (dashed), "
@@ -200,6 +203,7 @@ GUIDE: Final[wire.Guide] = {
         "wins.",
         "Before the race each driver secretly chooses six cards that add up to 2: acceleration, "
         "deceleration, top speed, start speed, wear and skill. Then they bid for the grid.",
+        "Up to six cars start from the blue slots of the grid, the last of them from slot 12.",
         "Each turn all drivers secretly plan a speed, from 20 to 220 mph. A car drives one space "
         "for every 20.",
         "Speeding up by your acceleration or slowing by your deceleration is free. 20 mph above "

@@ -153,20 +153,29 @@ SAFE: Final = ("free", "roll")
 
 
 def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
-    """Return the odds of a face without wear, or of one of those: ``3 in 6``, in equal sides."""
+    """Return the odds of a face without wear, or of one of those: ``3 in 6``, or ``never``."""
     common = gcd(*(bar["odds"] for bar in bars))
     hits = sum(
         bar["odds"]
         for bar in bars
         if (bar["tone"] in SAFE if faces_ is None else bar["face"] in faces_)
     )
-    return f"{hits // common} in {sum(bar['odds'] for bar in bars) // common}"
+    sides = sum(bar["odds"] for bar in bars)
+    return f"{hits // common} in {sides // common}" if hits else "never"
+
+
+def _safety(bars: list[Bar]) -> str:
+    odds = chances(bars)
+    return "never safe" if odds == "never" else f"safe {odds}"
 
 
 def sentence(state: State, seat: int, gear: int, faces: Sequence[Face], bars: list[Bar]) -> str:
     """A gear in one line: what its die does at the corner that is coming."""
     low, high = bars[0]["face"], bars[-1]["face"]
-    parts = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
+    joint = "or" if int(high) == int(low) + 1 else "to"
+    parts = [
+        f"gear {gear} rolls {low} {joint} {high}" if low != high else f"gear {gear} rolls {low}"
+    ]
     if costs := shift_costs(state, seat, gear):
         parts.append(f"shifting costs {listed([points(*cost) for cost in costs])}")
     if not faces:
@@ -329,7 +338,7 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
         if not in_pits:
             price = sum(cost for _, cost in shift_costs(state, seat, gear))
             free = all(bar["tone"] in SAFE for bar in bars)
-            option["odds"] = f"costs {price}" if price else "free" if free else chances(bars)
+            option["odds"] = f"{price} wear" if price else "free" if free else _safety(bars)
         if all(bar["tone"] == "out" for bar in bars):
             option["confirm"] = True
         shown.append(option)

@@ -236,7 +236,7 @@ def detail(end: End, names: Sequence[str] | None, places: Mapping[str, str]) -> 
     driven, where = len(end.path) - 1, places.get(end.space, f"lane {end.lane}")
     parts = [f"{where}: {count(driven, 'space')}" if driven else "stays where it is"]
     if end.brakes:
-        parts.append(f"brakes for {points('brakes', end.brakes)}")
+        parts.append(f"braking costs {points('brakes', end.brakes)}")
     parts += _tolls(end)
     damage = [f"drives over damage: {up_to(most)} of {BLACK}" for most in end.debris]
     if end.after is not None:
@@ -251,7 +251,7 @@ def detail(end: End, names: Sequence[str] | None, places: Mapping[str, str]) -> 
         who = listed(whose(seat, names) for seat in end.seen.threatened)
         dice, hits = count(end.rolls, "roll"), odds(end.hits, BLACK)
         each = " each" if end.rolls > 1 else ""
-        parts.append(f"next to {who}: {dice}, {hits}{each} costs body")
+        parts.append(f"{dice} next to {who}, {hits}{each} costs body")
     if end.noise:
         parts.append("noise zone: 16 to 20 of 20 costs a point")
     if end.seen.finishes:

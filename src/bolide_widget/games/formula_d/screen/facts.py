@@ -116,7 +116,7 @@ def _gear(fact: facts.Shifted, names: Names) -> str | None:
 def _move(fact: facts.Moved, names: Names) -> str:
     spaces = len(fact.path) - 1
     name = names[fact.seat]
-    braked = f", braking for {points('brakes', fact.brakes)}" if fact.brakes else ""
+    braked = f", spending {points('brakes', fact.brakes)}" if fact.brakes else ""
     if fact.how == "pit":
         return f"{does(name, 'drive into' if spaces else 'wait in')} the pits."
     if not spaces:

@@ -122,7 +122,7 @@ GUIDE: Final[wire.Guide] = {
         racing_rows.BADGE,
         racing_rows.DECIDER,
         {"sign": "free", "text": "costs nothing"},
-        {"sign": "wear", "text": "costs this many wear points"},
+        {"sign": "wear", "text": "costs wear points"},
         {"sign": "roll", "text": "may cost you: dice decide"},
         {"sign": "out", "text": "ends this car's race"},
         racing_rows.SEVERAL,
@@ -131,7 +131,7 @@ GUIDE: Final[wire.Guide] = {
             "text": "inner frame: the next corner costs you (dotted), may cost you (dashed), "
             "or you can't make it (solid)",
         },
-        {"sign": "odds", "text": "5 of the 6 faces of the die are safe"},
+        {"sign": "odds", "text": "safe 5 in 6: 5 of the 6 faces of the die cost no wear"},
         {
             "sign": "plate",
             "text": "a corner: the stops it requires; its shortest way in spaces (red), and its "
