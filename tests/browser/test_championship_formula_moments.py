@@ -58,7 +58,7 @@ MOMENTS: dict[str, tuple[str, list[str], list[str]]] = {
         """stand(w2(), [(6, 6), (2, 2)], {"Ada": {"space": "1.5", "last": 120},
             "Bob": {"space": "2.3", "last": 160}}, Ada=180, Bob=80)""",
         ["green:2", "wear:1", "none", 'drive+"1.13"', 'drive+"2.7"'],
-        ["engine is damaged: acceleration 20 instead of 40", "brakes test, passed"],
+        ["engine is damaged: acceleration 20 instead of 40", "brakes test: passed"],
     ),
     "late braking": (
         """stand(w2(), [(1, 1)], {"Ada": {"space": "1.5", "last": 120},
