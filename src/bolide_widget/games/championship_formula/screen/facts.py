@@ -131,27 +131,8 @@ def log_bid(fact: facts.Bid, names: Names) -> str:
     return f"{does(name, 'bid')} {listed(parts)}: {value(fact.doubled)}."
 
 
-BLUE: Final = (1, 4, 5, 8, 9, 12)
-RED: Final = (2, 3, 6, 7, 10, 11)
-"""The numbers on the slots of the grid (CFR-T4); each car above six adds a red one."""
-
-
-def slot(place: int, cars: int) -> int:
-    """Return the number painted on the slot of a place on the grid (CFR-GRID-2, CFR-GRID-3).
-
-    Examples
-    --------
-    >>> [slot(place, 4) for place in (1, 2, 3, 4)], slot(2, 7), slot(1, 1)
-    ([1, 4, 5, 12], 2, 1)
-    """
-    if 1 < place == cars:
-        return BLUE[-1]
-    return sorted(BLUE + RED[: max(0, cars - len(BLUE))])[place - 1]
-
-
 def log_grid(fact: facts.Placed, names: Names) -> str:
-    where = f"{ordinal(fact.place)}, from grid slot {slot(fact.place, len(names))}"
-    return f"{does(names[fact.seat], 'start')} {where}."
+    return f"{does(names[fact.seat], 'start')} {ordinal(fact.place)} on the grid."
 
 
 RESULTS: Final = {
