@@ -174,6 +174,14 @@ const headWords = (row: Row | undefined): string =>
     ? `${row.label.toLowerCase()} ${String(row.value)}`
     : "";
 
+/** A state on a chip. That a car has spun stays on it, how it stands now gives way. */
+function statusOf(now: string, spun: boolean): HTMLElement {
+  if (!spun) return el("span", "bolide-status", {}, now);
+  const cut = `${now}, `.indexOf(", ");
+  const stands = el("span", "bolide-stands", {}, now.slice(cut));
+  return el("span", "bolide-status is-spun", {}, now.slice(0, cut), stands);
+}
+
 /** The gap on a chip, its unit apart: that gives way first where there is no room. */
 function gapParts({ gap, behind }: Standing): HTMLElement[] {
   const number = `+${behind}`;
@@ -213,7 +221,7 @@ function fillCard(card: Card, token: Token, index: number, state: State): void {
         badge(token),
         el("strong", "bolide-name", {}, token.name),
       ),
-      el("span", `bolide-status${token.looks.includes("skid") ? " is-spun" : ""}`, {}, now),
+      statusOf(now, token.looks.includes("skid")),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
       ...(standing?.gap ? gapParts(standing) : []),
       ...(next ? [nextSign()] : []),
