@@ -215,18 +215,18 @@ def test_nothing_of_a_race_lies_below_a_full_screen(lab: Lab) -> None:
     board.wait_open()
     board.press("x")
     lab.page.wait_for_function(FILLED)
-    lab.page.wait_for_function(SEEN)
+    lab.page.wait_for_function(ENDS_BELOW)
     lesson = board.root.locator(".bolide-lesson")
     for lines in (9, 1):
         lesson.evaluate("(node, n) => (node.style.minHeight = `${20 * n}px`)", lines)
-        lab.page.wait_for_function(SEEN)
+        lab.page.wait_for_function(ENDS_BELOW)
     title = board.root.locator(".bolide-title").bounding_box()
     tools = board.root.locator(".bolide-viewtools").bounding_box()
     assert title and tools
     assert 100 < title["x"] + title["width"] <= tools["x"]
 
 
-SEEN = """() => {
+ENDS_BELOW = """() => {
   const host = document.querySelector(".bolide-host");
   const dock = host.querySelector(".bolide-dock").getBoundingClientRect();
   return dock.bottom <= innerHeight && dock.bottom > innerHeight - 12

@@ -154,8 +154,9 @@ def test_a_thousand_moves_as_fast_as_they_come_leave_the_page_right(lab: Lab) ->
     assert shown == lab.ask("[w.race.drivers[row['id']] for row in w.state['order']]")
     assert lab.page.locator(".bolide-what").text_content() == lab.ask("w.state['title']")
     laps = lab.page.locator(".bolide-sheethead > .bolide-muted").all_text_contents()
+    lab.do("def behind(gap): return f'{gap[1:]} behind' if gap.startswith('+') else gap")
     wanted = lab.ask(
-        "[' · '.join(filter(None, (row['lap'], row['gap'], "
+        "[' · '.join(filter(None, (row['lap'], behind(row['gap']), "
         "row.get('turns') and f'{row[\"turns\"]:.1f} turns'))) for row in w.state['order']]"
     )
     assert [text[-len(end) :] for text, end in zip(laps, wanted, strict=True)] == wanted
