@@ -72,6 +72,7 @@ TRIED = {
     ("draft", "bw.play("): "test_the_panel_and_its_error_say_how_to_begin",
     ("widget", "import bolide_widget"): "test_a_page_without_its_start_says_how_to_race",
     ("widget", "bw.play("): "test_a_page_without_its_start_says_how_to_race",
+    ("draft", "bw.invent("): "test_the_line_of_an_invented_circuit_races_on_it",
     ("draft", "bw.Championship("): "test_the_line_of_a_season_makes_the_same_season",
     ("__main__", "import bolide_widget"): "test_the_help_says_how_to_begin",
     ("__main__", "bw.play("): "test_the_help_says_how_to_begin",
@@ -294,6 +295,12 @@ def test_the_line_of_a_season_makes_the_same_season(game: str) -> None:
     made = ready(draft).season
     assert made is not None
     assert eval(line_of(draft), {"bw": bw}) == made.season
+
+
+def test_the_line_of_an_invented_circuit_races_on_it() -> None:
+    line = line_of({**first_draft(), "track": "invented/7"})
+    assert "bw.invent(7)" in line
+    assert run(line, {"bw": bw}).race.track.to_dict() == bw.invent(7).to_dict()
 
 
 def test_the_panel_and_its_error_say_how_to_begin() -> None:
