@@ -28,18 +28,12 @@ export function paintGrass(pen: Pen, board: Board, width: number, height: number
 }
 
 /**
- * The land round the course on a canvas of so many pixels; the course is painted over it. `bare`
- * leaves out all but the meadow, for a first picture that somebody waits for.
+ * The land round the course on a canvas of so many pixels; the course is painted over it. A
+ * bare one leaves out all but the meadow, for a first picture that somebody waits for.
  */
-export function paintLand(
-  pen: Pen,
-  board: Board,
-  width: number,
-  height: number,
-  bare = false,
-): void {
+export function paintLand(pen: Pen, board: Board, width: number, height: number): void {
   paintGrass(pen, board, width, height);
-  if (bare) return;
+  if (pen.bare) return;
   const { ox, oy, scale } = pen.camera;
   paintThings(pen, board, {
     left: -ox / scale,

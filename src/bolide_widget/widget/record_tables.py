@@ -66,7 +66,8 @@ def _beaten(raced: Iterable[Raced]) -> Table:
 def _puzzles() -> Table:
     from ..lab.posing import bundled, id_of  # imported only when needed: it takes long
 
-    done, left = records.solved(), len(records.solved())
+    done = records.solved()
+    left = len(done)
     rows: list[list[Any]] = []
     for row in map(need, games()):
         ids = (

@@ -70,7 +70,7 @@ const width = (pen: Pen, squares: number): number => squares * pen.camera.scale;
 
 /** Paints the board on a canvas whose pixels are `wide` x `high` CSS pixels. */
 export function paintBoard(pen: Pen, board: Board, wide: number, high: number): void {
-  paintLand(pen, board, wide, high, pen.bare);
+  paintLand(pen, board, wide, high);
   for (const shape of board.shapes) {
     if (!OVER.has(shape.style)) PAINTERS[shape.style]?.(pen, shape, board);
   }

@@ -48,7 +48,7 @@ const PAINTERS: Record<string, Painter> = {
 
 /** Paints the board on a canvas whose pixels are `width` x `height` CSS pixels. */
 export function paintBoard(pen: Pen, board: Board, width: number, height: number): void {
-  paintLand(pen, board, width, height, pen.bare);
+  paintLand(pen, board, width, height);
   paintLattice(pen, board, pen.colours.latticeOut);
   for (const shape of styled(board, "run-off")) paintRunOff(pen, shape);
   if (!pen.bare) paintGravel(pen, ringsOf(styled(board, "run-off")), board.size);
