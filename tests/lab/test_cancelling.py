@@ -14,7 +14,9 @@ import pandas as pd
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.cancelling import watch_of, watched
 from bolide_widget.core.errors import SetupError
+from bolide_widget.lab.counting import leaves
 from helpers.boards import courses
 
 RING = courses.ring()
@@ -198,34 +200,96 @@ def test_an_executor_can_be_used_again_after_a_cancelled_call(
 # -- asyncio ---------------------------------------------------------------------------------------
 
 
-def test_a_cancelled_task_ends_its_races() -> None:
-    """As the page on scaling has it."""
-    calls: list[int] = []
+class Gate:
+    """A token, and a callback that waits at the first report until the token is set."""
 
-    async def main() -> None:
+    def __init__(self, began: Callable[[], object]) -> None:
+        self.began, self.event, self.calls = began, threading.Event(), 0
+
+    def is_set(self) -> bool:
+        return self.event.is_set()
+
+    def __call__(self, done: int, total: int | None) -> None:
+        self.calls += 1
+        self.began()
+        self.event.wait()
+
+
+LONG = {**CALLS, **RAISING}
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_a_cancelled_task_ends_its_work(what: str) -> None:
+    """As the page on scaling has it: the loop waits for its threads, and none works on."""
+
+    async def main() -> Gate:
         loop, began = asyncio.get_running_loop(), asyncio.Event()
+        gate = Gate(lambda: loop.call_soon_threadsafe(began.set))
 
-        def tell(done: int, total: int | None) -> None:
-            calls.append(done)
-            loop.call_soon_threadsafe(began.set)
+        async def work() -> Any:
+            try:
+                return await asyncio.to_thread(lambda: LONG[what](cancel=gate, progress=gate))
+            finally:
+                gate.event.set()
 
-        async def simulate() -> Any:
-            stop = threading.Event()
+        task = asyncio.create_task(work())
+        await began.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return gate
+
+    gate = asyncio.run(main())
+    assert gate.calls == 1, "no work after the task is cancelled"
+
+
+@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
+@pytest.mark.parametrize("what", ["simulate", "ladder", "what_if"])
+def test_a_cancelled_task_ends_the_work_of_its_executor(
+    kind: Callable[[int], Executor], what: str
+) -> None:
+    async def main(pool: Executor) -> None:
+        loop, began = asyncio.get_running_loop(), asyncio.Event()
+        gate = Gate(lambda: loop.call_soon_threadsafe(began.set))
+
+        async def work() -> Any:
             try:
                 return await asyncio.to_thread(
-                    lambda: bw.simulate(race(), 100_000, cancel=stop, progress=tell)
+                    lambda: CALLS[what](executor=pool, cancel=gate, progress=gate)
                 )
             finally:
-                stop.set()
+                gate.event.set()
 
-        task = asyncio.create_task(simulate())
+        task = asyncio.create_task(work())
         await began.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    asyncio.run(main())  # waits for its threads
-    assert 0 < len(calls) < 100_000
+    with kind(1) as pool:
+        asyncio.run(main(pool))
+        assert pool.submit(len, "free").result() == 4
+
+
+# -- long pieces of work ---------------------------------------------------------------------------
+
+
+def test_an_enumeration_without_decisions_can_be_cancelled() -> None:
+    """The grid is rolled for eight cars, one after the other: millions of outcomes."""
+    state = bw.Race(RING, list("ABCDEFGH"), laps=1, dice="ask").state
+    with pytest.raises(bw.Cancelled), watched(watch_of(Looked(100))):
+        leaves(state, [], [], lambda _: False, 1_000_000)
+
+
+class Looked:
+    """A token that is set once it was looked at so often."""
+
+    def __init__(self, after: int) -> None:
+        self.left = after
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left < 0
 
 
 @pytest.mark.parametrize("token", [3, "stop", threading.Event, True])

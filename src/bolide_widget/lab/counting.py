@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ..core.cancelling import check
 from ..core.questions import CHANCE, Fact
 from ..core.state import AnyState
 from ..drivers.policy import Chooser
@@ -65,6 +66,7 @@ def leaves(
     open_ways = [Leaf(Fraction(1), state.copy(), list(facts))]
     looked = 0
     while open_ways:
+        check()
         way = open_ways.pop()
         here = way.state
         chosen = way.chosen
