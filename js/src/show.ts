@@ -56,7 +56,7 @@ export function tryFrame(table: Table, time: number): void {
 
 /** Paints one frame; asks for the next while something moves. */
 function paintFrame(table: Table, time: number): void {
-  const { store, view, screen, art, layer } = table;
+  const { store, view, screen, art, layer, places } = table;
   const { state } = store;
   const fresh = state !== table.painted;
   if (fresh) turnTo(table, state, time);
@@ -75,12 +75,20 @@ function paintFrame(table: Table, time: number): void {
     offerChances(table);
     pointBack(table, state);
     layOut(table);
-    placeBanners(table, (id) => whereIs(table, id, time));
   });
-  const acting = table.stage.frame(time);
-  writeAttributes(table, state, gliding || moving || acting);
+  writeAttributes(table, state);
   table.guard.paint();
-  if (gliding || moving || acting) screen.invalidate();
+  if (gliding || moving) screen.invalidate();
+  places.root.dataset.busy = "true";
+}
+
+/** Places what lies over the board; asks for the next frame while something moves there. */
+export function placeOver(table: Table, time: number): void {
+  const { view, screen, stage, places, motion } = table;
+  placeBanners(table, (id) => whereIs(table, id, time));
+  const acting = stage.frame(time);
+  if (acting) screen.invalidate();
+  if (!acting && time >= motion.end && !view.glide) delete places.root.dataset.busy;
 }
 
 /** The drawer's table of chances is there as long as the hint is. */
@@ -176,7 +184,7 @@ function leaveFirst({ places, panels, view }: Table, state: State): void {
 }
 
 /** What tests and style sheets read of a view. */
-function writeAttributes(table: Table, state: State, busy: boolean): void {
+function writeAttributes(table: Table, state: State): void {
   const { view, store, guard, places } = table;
   const { map } = table.guests;
   const { scale, ox, oy } = view.camera;
@@ -189,7 +197,6 @@ function writeAttributes(table: Table, state: State, busy: boolean): void {
     view: JSON.stringify({ scale: round(scale), ox: round(ox), oy: round(oy) }),
     mode: view.mode,
     weather: st.sky(state)?.icon ?? null,
-    busy: busy ? "true" : null,
     kernel: store.kernel,
     guard: guard.isClosed() ? "true" : null,
     hint: hintProgress(store),

@@ -28,7 +28,7 @@ import { buildTerms, type Terms } from "./panels/terms";
 import { buildRules, type Rules } from "./panels/rules";
 import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
-import { arrive, takeHints, takeSecret, tryFrame, whereIs } from "./show";
+import { arrive, placeOver, takeHints, takeSecret, tryFrame, whereIs } from "./show";
 import { bringIntoView, isJustRun, watchAway } from "./sight";
 import { buildSound, heardIn, type Sound } from "./sound";
 import { buildStage, type Stage } from "./stage/stage";
@@ -253,6 +253,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
           heightOf(places.dock.previousElementSibling, ".bolide-replay")),
       resized: (pane) => vw.resize(view, pane, table.store.state),
       frame: (time) => tryFrame(table, time),
+      place: (time) => placeOver(table, time),
     }),
   };
   // what of a long question rises over the board

@@ -52,6 +52,12 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
     const leader = place.firstElementChild as HTMLElement;
     place.style.setProperty("--held", `${leader.offsetWidth + CHIP_GAP}px`);
   });
+  let fitting = 0;
+  // with the frame that shows them, for which they are laid out anyway
+  const fit = () => {
+    cancelAnimationFrame(fitting);
+    fitting = requestAnimationFrame(() => fitChips(place));
+  };
   return {
     update(state) {
       const tokens = inOrder(state);
@@ -68,7 +74,7 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
       });
       wanted = tokens.map((token) => cards.get(token.id)!.node);
       sort();
-      if (changed) fitChips(place);
+      if (changed) fit();
     },
   };
 }

@@ -126,7 +126,6 @@ export function buildStage(
     begun = performance.now();
     act.node.style.setProperty("--ms", `${lasts}ms`);
     layer.append(act.node);
-    act.place();
     root.dataset.moment = moment.kind;
     timer = setTimeout(end, lasts);
     events.again();
