@@ -47,6 +47,7 @@ const BURST_MS: Record<Felt, number> = {
   shake: 800,
   spin: 1100,
   block: 1000,
+  stall: 1300,
   pit: 1100,
   pass: 1100,
   "last-lap": 1400,

@@ -29,7 +29,10 @@ export const KEYS: readonly (readonly [string, string])[] = [
 ];
 
 /** The same in games with hands of cards. */
-export const HAND_KEYS = ["M / C / W", "show my cards / cover them / pass until my turn"] as const;
+export const HAND_KEYS: readonly (readonly [string, string])[] = [
+  ["M / C", "show my cards / cover them"],
+  ["S / W", "pass: play no card now / pass until my turn"],
+];
 
 /** Pixels that a key moves the board by. */
 const PUSH = 80;
@@ -54,6 +57,7 @@ const LETTERS: Record<string, Intent> = {
   l: { do: "drawer" },
   b: { do: "lower" },
   c: { do: "cover" },
+  s: { do: "pass" },
   w: { do: "watch", level: "own" },
   n: { do: "next", by: 1 },
   p: { do: "pause" },
@@ -110,7 +114,7 @@ export function controlKeeps(target: EventTarget | null, key: string): boolean {
 /** Asked of the focused element and all around it by JupyterLab and Notebook, before they take a key. */
 const OURS = "data-lm-suppress-shortcuts";
 
-const ANSWERS = /^([1-9]|Enter| )$/;
+const ANSWERS = /^([1-9sS]|Enter| )$/;
 
 /** Whether a key is the host's whatever has the focus: saving, printing, the browser's own. */
 function isHosts(event: KeyboardEvent): boolean {
@@ -267,7 +271,7 @@ export const GUARD_MS = 400;
 /** Pixels a pointer wanders between the two halves of a double click. */
 const WANDER = 12;
 /** Keys that answer; any other key between two answers shows that the second is meant. */
-const ANSWERING = /^([1-9]|Enter| |Shift|Control|Meta|Alt)$/;
+const ANSWERING = /^([1-9sS]|Enter| |Shift|Control|Meta|Alt)$/;
 
 export interface Guard {
   /** A state has come; a question of a person's that is not the one before is closed for a moment. */

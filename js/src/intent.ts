@@ -14,6 +14,8 @@ export type Intent =
   | { do: "next"; by: number }
   | { do: "confirm" }
   | { do: "choose"; index: number }
+  /** Plays none of the cards that one holds. */
+  | { do: "pass" }
   | { do: "play"; option: string }
   | { do: "consider"; option: string | null }
   | { do: "compose"; option: Option }

@@ -44,6 +44,8 @@ export function act(table: Table, intent: Intent): void {
       return answering.confirm(table);
     case "choose":
       return answering.choose(table, intent.index);
+    case "pass":
+      return answering.pass(table);
     case "play":
       return answering.play(table, intent.option);
     case "lay-out":

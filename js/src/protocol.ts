@@ -399,12 +399,22 @@ export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
 /**
  * What a sentence does beside being read.
  *
- * Cars shake, one spins, is blocked or drives into the pits; a card flies from the driver who played
- * it to the car that it hits, or from the pile to a driver; cards that lay face down turn over
- * together; a driver is out or has finished; the sky has changed.
+ * Cars shake, one spins, is blocked, stalls at the start or drives into the pits; a card flies from
+ * the driver who played it to the car that it hits, or from the pile to a driver; cards that lay face
+ * down turn over together; a driver is out or has finished; the sky has changed.
  */
 export type Effect =
-  "shake" | "spin" | "block" | "pit" | "card" | "draw" | "reveal" | "out" | "finish" | "sky";
+  | "shake"
+  | "spin"
+  | "block"
+  | "stall"
+  | "pit"
+  | "card"
+  | "draw"
+  | "reveal"
+  | "out"
+  | "finish"
+  | "sky";
 
 /** A sentence of the log; `n` counts from the start of the race. */
 export interface Entry {

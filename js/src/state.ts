@@ -370,17 +370,33 @@ export function bundle(state: State, option: Option): readonly Option[] {
   return state.ask?.options.filter((other) => bundleOf(state, other) === name) ?? [];
 }
 
-/** The number key of a button: what is written on it where that is a number, else its place. */
-export function keyOf(buttons: readonly Option[], index: number): string {
-  const { chart, figure } = buttons[index] as Option;
-  const named = buttons.every((option) => option.chart.length > 0 && /^\d$/.test(option.figure));
-  if (named && chart.length > 0) return figure;
-  return index < 9 ? String(index + 1) : "";
+/** The answer that plays none of the cards held, where every other one plays a card. */
+export function passOf(state: State): Option | null {
+  const { ask, hand } = state;
+  if (!ask || !hand || !isPersons(state)) return null;
+  const plays = new Set(hand.cards.flatMap((card) => card.plays));
+  const others = ask.options.filter(({ id }) => !plays.has(id));
+  return others.length === 1 && !others[0]?.point ? others[0]! : null;
+}
+
+/**
+ * The key of a button: what is written on it where that is a digit, else its number. Beside cards,
+ * to pass has a letter: who presses 1 means the first card.
+ */
+export function keyOf(state: State, option: Option): string {
+  const all = buttonOptions(state);
+  const pass = all.length > 1 ? passOf(state) : null;
+  if (option.id === pass?.id) return "S";
+  const buttons = all.filter(({ id }) => id !== pass?.id);
+  const named = buttons.every(({ chart, figure }) => chart.length > 0 && /^\d$/.test(figure));
+  if (named) return option.figure;
+  const number = buttons.findIndex(({ id }) => id === option.id) + 1;
+  return number > 0 && number <= 9 ? String(number) : "";
 }
 
 /** The button that a number key presses. */
-export const buttonOf = (buttons: readonly Option[], key: number): Option | undefined =>
-  buttons.find((_, index) => keyOf(buttons, index) === String(key));
+export const buttonOf = (state: State, key: number): Option | undefined =>
+  buttonOptions(state).find((option) => keyOf(state, option) === String(key));
 
 /** What a choice in parts or a form begins with; null when it is none, or not a person's. */
 export function firstChoice(state: State): string | null {

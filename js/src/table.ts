@@ -232,6 +232,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       },
       arrive: (state) => arrive(table, state),
       calm: () => table.screen.reducedMotion() || table.store.skipping,
+      arrived: () => Math.max(0, ...[...table.motion.moves.values()].map(({ end }) => end)),
       again: () => table.screen.invalidate(),
       tell: (moment) => table.sound.tell(() => heardIn(moment)),
     }),

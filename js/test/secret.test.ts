@@ -295,6 +295,25 @@ describe("a hand", () => {
     expect(page.last()).toMatchObject({ t: "play", action: "bid+77" });
   });
 
+  it("numbers the cards from 1, and passes with a letter", () => {
+    choose();
+    const keys = page.all("kbd").map((node) => node.parentElement?.textContent);
+    expect(keys).toEqual(["SBid 2", "1TowOn somebody"]);
+    page.key("S");
+    expect(page.last()).toMatchObject({ t: "play", action: "bid+2" });
+  });
+
+  it("passes with 1 and with the letter where no card can be played", () => {
+    for (const [k, key] of ["1", "s"].entries()) {
+      page.arrive({ rev: 5 + k, ...people, ask: covered([0], { since: 5 + k }) });
+      const ask = { ...secret(0).ask, options: bids.slice(1, 2) };
+      show(0, { rev: 5 + k, ask, hand: { id: 0, cards: [{ ...card, plays: [] }] } });
+      expect(page.text(".bolide-action")).toBe("1Bid 2");
+      page.key(key);
+      expect(page.last()).toMatchObject({ t: "play", action: "bid+2" });
+    }
+  });
+
   it("says why a card cannot be played before what it does", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0]) });
     const why = "Nobody is near.";
@@ -443,7 +462,7 @@ describe("a look at one's own hand", () => {
       page.key("?");
       const terms = page.all(".bolide-keylist dt").map((node) => node.textContent);
       page.key("?");
-      return terms.filter((text) => text === "M / C / W").length;
+      return terms.filter((text) => text === "S / W").length;
     };
     page.arrive({ rev: 5, ...alone });
     expect(rows()).toBe(0);

@@ -1,7 +1,7 @@
 /** Moments on the board: what they are, that results wait for them, and that a press only skips. */
 import { describe, expect, it } from "vitest";
 import { momentsOf } from "../src/stage/moments";
-import { besideCar } from "../src/stage/placing";
+import { besideCar, placing } from "../src/stage/placing";
 import { highest } from "../src/stage/reveal";
 import { haveChosen } from "../src/stage/sealed";
 import { pilePlace } from "../src/stage/lying";
@@ -79,6 +79,44 @@ describe("on the page", () => {
     expect(page.text(".bolide-actdice")).toBe("3");
     page.pass(1600);
     expect(page.all(".bolide-act")).toHaveLength(0);
+  });
+
+  it("a result is seen before the next moment begins: on both sides of the limit", () => {
+    page.arrive(rolled(5, 3));
+    page.arrive(rolled(6, 4, 2));
+    page.pass(760);
+    expect(page.root().dataset.rev).toBe("5");
+    expect(page.root().dataset.moment).toBe("roll");
+    page.pass(350);
+    expect(page.text(".bolide-actdice")).toBe("3");
+    expect(page.find(".bolide-actwords").hidden).toBe(false);
+    page.pass(20);
+    expect(page.find(".bolide-actwords").hidden).toBe(true);
+    page.pass(760);
+    expect(page.text(".bolide-actdice")).toBe("4");
+    expect(page.root().dataset.rev).toBe("6");
+  });
+
+  it("a press ends that wait with the moment it waits for, and answers nothing", () => {
+    const sent = page.model.sent.length;
+    page.arrive(rolled(5, 3));
+    page.arrive(rolled(6, 4, 2));
+    page.pass(800);
+    page.key("1");
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.root().dataset.rev).toBe("6");
+    expect(page.model.sent).toHaveLength(sent);
+  });
+
+  it("a roll waits for the car that is still on its way", () => {
+    const [ada, other] = rawState().tokens as object[];
+    const tokens = [{ ...ada, at: [13, 10] }, other];
+    page.arrive({ rev: 5, log: told({}), tokens });
+    page.arrive({ ...rolled(6, 4, 2), tokens });
+    expect(page.root().dataset.moment).toBe("roll");
+    expect(page.all(".bolide-act")).toHaveLength(0);
+    page.pass(300);
+    expect(page.all(".bolide-act")).toHaveLength(1);
   });
 
   it("a press ends it, and answers nothing; the next one does", () => {
@@ -226,7 +264,7 @@ describe("where a moment lies", () => {
 
   it("is clear of the small map wherever there is room", () => {
     const map = { left: 640, right: 792, top: 300, bottom: 442 };
-    const lies = (at: readonly [number, number], known: typeof map | null) => {
+    const lies = (at: readonly [number, number], ...known: (typeof map)[]) => {
       const [left, top] = besideCar(at, size, free, [], known);
       const over = left < map.right && left + size[0] > map.left;
       return over && top < map.bottom && top + size[1] > map.top;
@@ -237,11 +275,54 @@ describe("where a moment lies", () => {
         // a map never lies on a car that is asked about
         if (x > map.left - 36 && y > map.top - 36) continue;
         expect(lies([x, y], map)).toBe(false);
-        if (lies([x, y], null)) dodged += 1;
+        if (lies([x, y])) dodged += 1;
       }
     }
     expect(dodged).toBeGreaterThan(10);
+    // beside a car that is out of view it would lie in the map's corner
+    for (const at of [
+      [900, 400],
+      [700, 560],
+      [900, 560],
+    ] as const) {
+      // prettier-ignore
+      expect(lies(at)).toBe(true);
+      expect(lies(at, map)).toBe(false);
+    }
   });
+});
+
+it("stays whole in view when the camera moves, and is not seen where most of it would be cut", () => {
+  let at: readonly [number, number] = [0, 0];
+  const scene = {
+    free: () => ({ left: 0, right: 500, top: 0, bottom: 300 }),
+    where: () => [200, 150],
+    others: () => [],
+    map: () => null,
+    sign: () => null,
+    scale: () => 20,
+    fixed: () => () => at,
+  } as unknown as Scene;
+  const node = document.createElement("div");
+  for (const [name, value] of [
+    ["offsetWidth", 100],
+    ["offsetHeight", 80],
+  ] as const) {
+    // prettier-ignore
+    Object.defineProperty(node, name, { value });
+  }
+  const place = placing(node, 0, scene);
+  const seenAt = (x: number, y: number) => {
+    at = [x, y];
+    place();
+    return node.style.visibility === "hidden" ? null : node.style.transform;
+  };
+  expect(seenAt(100, 50)).toBe("translate(100px, 50px)");
+  expect(seenAt(430, 50)).toBe("translate(394px, 50px)");
+  expect(seenAt(444, 50)).not.toBeNull();
+  expect(seenAt(445, 50)).toBeNull();
+  expect(seenAt(100, 255)).toBeNull();
+  expect(seenAt(100, 254)).toBe("translate(100px, 214px)");
 });
 
 it("only who has surely chosen has a card that lies face down", () => {

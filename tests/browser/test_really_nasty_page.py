@@ -224,7 +224,7 @@ def test_a_card_offers_itself_and_a_click_keeps_it_quiet_until_the_own_turn(lab:
     assert [item.get_attribute("data-option") for item in offered.all()] == ["play+CO4:0"]
     assert "On Ada." in offered.inner_text()
     before = board.rev()
-    board.press("1")
+    board.press("s")
     board.wait_rev(before)
     assert board.root.locator(".bolide-hold *").count() == 0, "and it is covered again"
     assert "play" not in lab.ask("[fact[0] for fact in race.facts]")

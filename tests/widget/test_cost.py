@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.lab.jobs import mean
+from bolide_widget.lab.what_cost import Loss
 from bolide_widget.widget import cost
 from bolide_widget.widget.cost import amount
 from helpers.browser.page import Page, wait
@@ -82,6 +84,25 @@ def test_a_good_race_says_so() -> None:
     page.ask("cost", token=1, on=True)
     assert ended(page)["said"] == "None of Bob's decisions cost a place."
     widget.close()
+
+
+def test_a_winner_reads_that_no_place_was_lost() -> None:
+    """A loss is the mean of many rests of a race: in this one nobody was before the winner."""
+    race = driven("bolide").copy()
+    rows = race.game.figures(race._state, (), race.drivers)
+    entry = next(entry for entry in race._now.entries if len(entry._before.legal(entry.seat)) > 1)
+    better = next(a for a in entry._before.legal(entry.seat) if a != entry.action)
+    loss = Loss(entry, better, mean([0.6, 0.6, 0.5], -2, 2), 3, 1)
+    for seat, name in enumerate(race.drivers):
+        said, (line,) = cost.outcome(race, seat, [loss], "places")
+        won = rows[seat]["place"] == 1
+        assert said == (
+            f"{name} won anyway. What would have cost {name} most:"
+            if won
+            else f"What cost {name} most:"
+        )
+        assert line["text"].endswith(f" cost {name} about 0.6 places on average.")
+        assert ("would have cost" in line["text"]) is won
 
 
 @pytest.mark.parametrize("stop", ["cancel", "undo", "close"])

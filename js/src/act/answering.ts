@@ -49,9 +49,15 @@ export function choose(table: Table, index: number): void {
     if (next) compose(table, next);
     return;
   }
-  const option = laidOut(table)[index] ?? st.buttonOf(st.buttonOptions(state), index + 1);
+  const option = laidOut(table)[index] ?? st.buttonOf(state, index + 1);
   if (option && isFolded(table, option)) open(table, option);
   else if (option) play(table, option.id);
+}
+
+/** Plays none of the cards that one holds. */
+export function pass(table: Table): void {
+  const option = st.passOf(table.store.state);
+  if (option) play(table, option.id);
 }
 
 /** Takes another combination into a choice of parts, and says what it means. */

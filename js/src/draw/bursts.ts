@@ -50,7 +50,7 @@ function paintBurst(pen: Pen, { at, kind }: Burst, t: number): void {
     paintStar(pen, x, y, 1.2 * size, t, "#ff5a3c");
     paintSmoke(ctx, x, y, size, t, "#3a3a3a");
   }
-  if (kind === "spin") paintSmoke(ctx, x, y, size, t, "#e9e6df");
+  if (kind === "spin" || kind === "stall") paintSmoke(ctx, x, y, size, t, "#e9e6df");
   if (kind === "fastest-lap") paintStreaks(pen, x, y, 1.3 * size, t);
 }
 
@@ -170,6 +170,7 @@ const SIGNS: Partial<Record<Felt, readonly [text: string, back: string, ink: str
   shake: ["Contact", "#ffd84a", "#241a02"],
   spin: ["Spin", "#f5b325", "#241a02"],
   block: ["Blocked", "#cf2f2f", "#fff"],
+  stall: ["Stalled", "#cf2f2f", "#fff"],
   pit: ["Pit stop", "#2468b8", "#fff"],
   pass: ["", "#1b7f46", "#fff"],
   "last-lap": ["Last lap", "#f7f5ee", "#1c1c1c"],
@@ -256,7 +257,7 @@ function paintMark(
       [-5, -4],
       [5, 4],
     ]);
-  } else if (kind === "out" || kind === "shake") {
+  } else if (kind === "out" || kind === "shake" || kind === "stall") {
     draw(
       [
         [-4, -4],

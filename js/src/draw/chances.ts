@@ -4,19 +4,20 @@ import type { Chance, Hints, Option, XY } from "../whole";
 import { chanceOf, isFirm, meritOf } from "../state";
 import { chanceColour } from "../theme";
 import type { Art } from "./art";
-import { dot, filled, label, type Pen, px, py, saved, lined } from "./pen";
+import { dot, filled, label, lined, MIN_TEXT, type Pen, px, py, saved } from "./pen";
 import { paintMark, signsOf } from "./signs";
 
 /** Height of a number, in radii: two digits fill their sign. */
 const FIGURE = 1.15;
 
-/** How wide a number may be, in radii, how wide a digit is, in heights, and the least that is read. */
-const [WIDTH, DIGIT, LEAST] = [1.8, 0.72, 9];
+/** How wide a number may be, in radii, and how wide a digit is, in heights. */
+const [WIDTH, DIGIT] = [1.8, 0.72];
 
 /** Height of a number so that it stays within its sign; 0 where it could not be read. */
 function heightOf(number: string, radius: number): number {
-  const height = Math.min(FIGURE, WIDTH / (DIGIT * number.length)) * radius;
-  return height < LEAST ? 0 : height;
+  const digits = number.length - (number.includes(".") ? 0.5 : 0);
+  const height = Math.min(FIGURE, WIDTH / (DIGIT * digits)) * radius;
+  return height < MIN_TEXT ? 0 : height;
 }
 
 /** How many answers are marked where numbers have no room. */
@@ -32,7 +33,7 @@ const FREE = 4;
 
 /** Open points are larger with a number in them, but never so that they touch. */
 const chanceRadius = (art: Art, scale: number): number =>
-  Math.min(Math.max(art.widest(scale), art.radius(scale)), 13);
+  Math.min(Math.max(art.widest(scale), art.radius(scale)), 14);
 
 /** All open points, those with a number where their chance is known, and the arrow. */
 export function paintChances(
@@ -90,7 +91,7 @@ function markedOf(shown: readonly Option[], hints: Hints, radius: number): Set<O
   if (known.length > 1 && known.every(({ text }) => text === known[0]?.text)) return new Set();
   const merit = ({ option, chance }: { option: Option; chance: Chance }) =>
     meritOf(hints, chance) + (option.id === hints.best ? 1 : 0);
-  const room = known.every(({ text }) => heightOf(text, radius) > 0);
+  const room = known.some(({ text }) => heightOf(text, radius) > 0);
   const best = room ? known : known.sort((a, b) => merit(b) - merit(a)).slice(0, FEW);
   return new Set(best.map(({ option }) => option));
 }

@@ -69,7 +69,7 @@ function lettering(words: string, sides: number): SVGElement {
   const face = svg("text", { x: 32, y: sides === 4 ? 42 : 33, class: "bolide-face" });
   face.textContent = words;
   // a word is set smaller, so that it stays on its die
-  if (words.length > 2) face.style.fontSize = `${Math.max(9, 64 / (words.length + 1))}px`;
+  if (words.length > 2) face.style.fontSize = `${Math.max(11, 64 / (words.length + 1))}px`;
   return face;
 }
 

@@ -153,7 +153,10 @@ export function buildDock(
       die.hidden = state.die === null;
       die.replaceChildren(...(state.die ? paintRoll(state.die) : []));
     }
-    setText(recent, recentWords(state));
+    const last = recentWords(state);
+    setText(recent, last);
+    // who finishes, or is out, is what the race is about
+    recent.classList.toggle("is-strong", last !== "" && state.log.at(-1)?.tone === "strong");
     // a spectator sets the pace right where they look
     const drives = state.ask?.seat === "computer" && !state.over;
     watching.hidden = !drives;
@@ -449,7 +452,7 @@ function fillActions(
   go.title = WAITING;
   const answers = options.map((option) => {
     const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
-    const key = keyOf(all, all.indexOf(option));
+    const key = keyOf(state, option);
     fillAnswer(node, option, key, cells, state.ask?.dice ?? []);
     considers(node, option.id, (id) => events.consider(id), signal);
     return node;

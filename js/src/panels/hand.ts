@@ -88,9 +88,8 @@ export function buildHand(
     const node = button("bolide-playing", card.name, press, signal, "");
     node.append(...artOf(card));
     if (several) setAttributes(node, { "aria-expanded": "false" });
-    const options = buttonOptions(state);
-    const index = options.findIndex((option) => option.id === play);
-    const number = index < 0 ? "" : keyOf(options, index);
+    const option = buttonOptions(state).find(({ id }) => id === play);
+    const number = option ? keyOf(state, option) : "";
     if (number) node.append(el("kbd", "", { "aria-hidden": "true" }, number));
     node.append(el("strong", "", {}, card.name), el("span", "bolide-sr", {}, card.text));
     node.dataset.option = play;

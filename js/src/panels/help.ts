@@ -38,7 +38,7 @@ const rules = (texts: readonly string[]): HTMLElement =>
 
 function keys(hands: boolean): HTMLElement {
   const list = el("dl", "bolide-keylist");
-  for (const [key, text] of hands ? [...KEYS, HAND_KEYS] : KEYS) {
+  for (const [key, text] of hands ? [...KEYS, ...HAND_KEYS] : KEYS) {
     list.append(el("dt", "", {}, key), el("dd", "", {}, text));
   }
   return list;

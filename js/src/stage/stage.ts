@@ -44,6 +44,8 @@ export interface StageEvents extends Scene {
   arrive(state: State): void;
   /** Whether nothing is to move. */
   calm(): boolean;
+  /** When the cars that move have arrived, by the clock of frames. */
+  arrived(): number;
   /** Something moves: asks for a frame. */
   again(): void;
   /** A moment begins, or would where nothing is to move. */
@@ -84,6 +86,9 @@ export interface Stage {
 /** More moments than this wait: they are shown at double speed; more states than this: not at all. */
 const [MANY, TOO_MANY] = [3, 8];
 
+/** How long a result is seen before the next moment begins, in ms. */
+const READ_MS = 450;
+
 /** Keys that move the focus, and those that are held with another one, end nothing. */
 const PASSES = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta"];
 
@@ -107,6 +112,9 @@ export function buildStage(
   let lasts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let rests = false;
+  /** When the last moment has ended, and whether the next one waits until that has been seen. */
+  let ended = -Infinity;
+  let waits = false;
   /** Those that have ended, and still lie on the board. */
   const lying = new Map<Act, ReturnType<typeof setTimeout>>();
 
@@ -117,12 +125,17 @@ export function buildStage(
     }
     lying.clear();
   };
+  const hurry = () => (coming.length + waiting.length > MANY ? 2 : 1);
+  /** Milliseconds until what came before has been seen: the last result, cars on their way. */
+  const unseen = () => {
+    const read = lying.size > 0 ? ended + READ_MS / hurry() : 0;
+    return Math.max(read, events.arrived()) - performance.now();
+  };
   const begin = (moment: Moment) => {
     clear();
     act = actOf(moment, next ?? events.shown(), events);
     events.tell(moment);
-    const many = coming.length + waiting.length > MANY;
-    lasts = many ? act.ms / 2 : act.ms;
+    lasts = act.ms / hurry();
     begun = performance.now();
     act.node.style.setProperty("--ms", `${lasts}ms`);
     layer.append(act.node);
@@ -132,28 +145,34 @@ export function buildStage(
   };
   const end = () => {
     clearTimeout(timer);
-    const ended = act;
+    waits = false;
+    const old = act;
     act = null;
-    if (ended) {
-      ended.frame(1);
-      ended.node.style.setProperty("--stay", `${ended.stays}ms`);
-      ended.node.classList.add("is-over");
+    if (old) {
+      ended = performance.now();
+      old.frame(1);
+      old.node.style.setProperty("--stay", `${old.stays}ms`);
+      old.node.classList.add("is-over");
       lying.set(
-        ended,
+        old,
         setTimeout(() => {
-          ended.node.remove();
-          lying.delete(ended);
-        }, ended.stays),
+          old.node.remove();
+          lying.delete(old);
+        }, old.stays),
       );
     }
     go();
   };
   /** Goes on with what comes next, until a moment is on or nothing waits. */
   const go = () => {
-    while (!act) {
-      const moment = coming.shift();
+    while (!act && !waits) {
+      const [moment] = coming;
       if (moment) {
-        begin(moment);
+        const left = unseen();
+        root.dataset.moment = moment.kind;
+        waits = left > 0;
+        if (waits) timer = setTimeout(end, left);
+        else begin(coming.shift()!);
         return;
       }
       delete root.dataset.moment;
@@ -184,7 +203,7 @@ export function buildStage(
     event.stopImmediatePropagation();
   };
   const skip = (event: Event) => {
-    pressed = act !== null;
+    pressed = act !== null || waits;
     if (!pressed) return;
     stop(event);
     coming = [];
@@ -226,7 +245,7 @@ export function buildStage(
       go();
     },
     after(what) {
-      if (act) waiting.push(what);
+      if (act || waits) waiting.push(what);
       else what();
     },
     cover() {
@@ -234,10 +253,10 @@ export function buildStage(
         if (typeof waiting[k] === "function") waiting.splice(k, 1);
       }
     },
-    left: () => (act ? (1 + coming.length) * lasts : 0),
+    left: () => (act ? (1 + coming.length) * lasts : waits ? READ_MS : 0),
     crown() {
       const { result } = events.shown();
-      if (act || events.calm() || !result?.podium.length) return;
+      if (act || waits || events.calm() || !result?.podium.length) return;
       coming = [{ kind: "podium", result, late: false }];
       go();
     },
@@ -246,7 +265,7 @@ export function buildStage(
       if (!on) return;
       clear();
       coming = last = [];
-      if (act) end();
+      if (act || waits) end();
     },
     pile: cards.box,
     frame(time) {

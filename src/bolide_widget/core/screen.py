@@ -433,12 +433,14 @@ class Roll(TypedDict):
 Tone = Literal["quiet", "strong", "good", "bad", "wet", "warn"]
 """How a sentence or a sign sounds."""
 
-Effect = Literal["shake", "spin", "block", "pit", "card", "draw", "reveal", "out", "finish", "sky"]
+Effect = Literal[
+    "shake", "spin", "block", "stall", "pit", "card", "draw", "reveal", "out", "finish", "sky"
+]
 """What a sentence does beside being read.
 
-Cars shake, one spins, is blocked or drives into the pits; a card flies from the driver who played
-it to the car that it hits, or from the pile to a driver; cards that lay face down turn over
-together; a driver is out or has finished; the sky has changed.
+Cars shake, one spins, is blocked, stalls at the start or drives into the pits; a card flies from
+the driver who played it to the car that it hits, or from the pile to a driver; cards that lay face
+down turn over together; a driver is out or has finished; the sky has changed.
 """
 
 

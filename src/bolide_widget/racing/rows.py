@@ -392,6 +392,7 @@ MOMENTS: Final[Mapping[screen.Effect | None, float]] = {
     "out": 1.2,
     "finish": 1.0,
     "block": 0.8,
+    "stall": 0.8,
     "pit": 0.8,
     "shake": 0.6,
 }

@@ -134,9 +134,13 @@ def outcome(
         cost = "cost you a" if is_you(name) else "cost a"
         none = f"None of {own(name) if not is_you(name) else 'your'} decisions {cost}"
         return f"{none} {unit.removesuffix('s')}.", []
-    return f"What cost {within(name)} most:", [
-        _line(race, loss, f"{_when(loss)}: {_instead(race, loss)} cost {within(name)} "
-              f"about {amount(loss.loss.value, unit)}.")
+    # the mean of many rests of the race: whoever won has lost no place in this one
+    won = race.game.figures(race._state, (), race.drivers)[seat]["place"] == 1
+    cost = "would have cost" if won and len(race.drivers) > 1 else "cost"
+    headline = f"{capital(within(name))} won anyway. " if cost != "cost" else ""
+    return f"{headline}What {cost} {within(name)} most:", [
+        _line(race, loss, f"{_when(loss)}: {_instead(race, loss)} {cost} {within(name)} "
+              f"about {amount(loss.loss.value, unit)} on average.")
         for loss in losses
     ]  # fmt: skip
 

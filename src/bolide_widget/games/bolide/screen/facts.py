@@ -17,7 +17,7 @@ from ..rules.carried import CRASHED
 from ..rules.position import BOOSTER_SET_UP, BRAKE_SET_UP, ENGAGEMENT, SIDES, SLICK, meaning
 from ..rules.preview import Preview
 
-LINES: Final = {"finish": "the finish line", "half": "the ½ GP line"}
+LINES: Final = {"start": "the start line", "finish": "the finish line", "half": "the ½ GP line"}
 ATTACKER_WINS: Final = sum(row.attacker_wins for row in ENGAGEMENT.values())
 
 WORDS = {
@@ -66,8 +66,16 @@ def strategy_words(fuel: str, compound: str, set_up: str, kind: str) -> str:
     return f"{FUEL_WORDS[fuel]}, {tyre_words(compound, kind)}, {SET_UP_WORDS[set_up]}"
 
 
-def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) -> str:
-    """One line on a point: the way there, the speed, and what it would cause."""
+def describe(
+    seen: Preview, action: Action, names: Sequence[str] | None = None, *, started: bool = True
+) -> str:
+    """One line on a point: the way there, the speed, and what it would cause.
+
+    Parameters
+    ----------
+    started : bool
+        Whether the car has crossed the line before: from the grid it is the start line.
+    """
     if seen.speed is None:
         clash = f", engages {whose(seen.engages, names)}" if seen.engages is not None else ""
         return f"{_way(*seen.path[:2])}{clash}"
@@ -84,7 +92,12 @@ def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) 
         parts.append("leaves the track")
     if seen.enters_pit:
         parts.append("enters the pit lane")
-    parts += [f"crosses {LINES[line]}" for line in seen.crosses]
+    crossed = (
+        seen.crosses
+        if started
+        else ["start" if line == "finish" else line for line in seen.crosses]
+    )
+    parts += [f"crosses {LINES[line]}" for line in crossed]
     if seen.retires:
         parts.append("without fuel: out of the race")
     return ", ".join(parts)

@@ -142,7 +142,8 @@ def _answer(state: State, question: Question, action: Action, names: Names) -> s
     """Label a point, or words."""
     if isinstance(action[0], str):
         return _words(action, None)
-    return describe(preview(state, question, action), action, names)
+    started = state.position.cars[question.players[0]].lap > 0
+    return describe(preview(state, question, action), action, names, started=started)
 
 
 def _words(action: Action, note: str | None) -> str:

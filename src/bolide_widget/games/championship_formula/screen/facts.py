@@ -266,6 +266,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     "rolled": Row(
         log_rolled,
         "quiet",
+        lambda fact: "stall" if (fact.purpose, fact.result) == ("start", "failure") else None,
         counted="rolls",
         rule="CFR-ROLL-1",
         firsts=(

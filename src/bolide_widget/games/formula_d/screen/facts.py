@@ -261,6 +261,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "round": FactRow("Round {number}.", "quiet", whose=None),
     "start": FactRow(
         _start,
+        effect=lambda f: "stall" if f.result == "stalled" else None,
         firsts=First(
             "Each car rolls for its start: a 1 stalls it for this round, a 20 moves it 4 spaces at "
             "once. Anything else is a normal gear 1 start.",
