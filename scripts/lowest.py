@@ -28,7 +28,8 @@ TOOLS = ("hypothesis>=6.100", "jsonschema>=4.18", "pytest>=8.2", "pytest-xdist>=
 QUICK = (
     *("tests/core", "tests/house/test_lowest.py", "tests/boards/lattice/test_track.py"),
     *("tests/pictures/test_pictures.py", "tests/pictures/test_hostile_pictures.py"),
-    *("tests/making/lattice/test_centre.py", "tests/games/bolide/test_results_frame.py"),
+    *("tests/making/lattice/test_centre.py", "tests/making/inventing/test_digests.py"),
+    *("tests/games/bolide/test_results_frame.py",),
     *("tests/games/bolide/test_records.py", "tests/games/bolide/solo/test_plots.py"),
     *("tests/widget/test_comms.py", "tests/widget/test_still_picture.py"),
     *("tests/envs/test_checks.py", "tests/envs/test_races.py"),

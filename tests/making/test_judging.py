@@ -8,6 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games import need
+from bolide_widget.making.judging import fewest_turns
 
 
 @pytest.mark.parametrize("game", bw.games())
@@ -24,6 +25,14 @@ def test_the_fewest_turns_are_those_of_the_solver() -> None:
     for game in ("bolide", "championship-formula"):
         track = bw.load_track("valdorn", game=game)
         assert track.quality().turns == need(game).get("best_lap")(track, laps=1).turns
+
+
+def test_a_quick_solver_is_near_the_exact_one() -> None:
+    """Championship Formula's is the board's own figure; Formula D's has a test of its own."""
+    for game in bw.games():
+        track = bw.load_track("merrow", game=game)
+        exact, quick = (fewest_turns(track, quick=quick) for quick in (False, True))
+        assert (exact < quick < 1.1 * exact) if game == "formula-d" else exact == quick
 
 
 def test_boards_without_a_lap_or_a_line() -> None:

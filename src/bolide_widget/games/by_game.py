@@ -424,7 +424,8 @@ def invent(
     """Invent a circuit that is worth racing.
 
     The same seed and wishes give the same circuit on every machine. Among some dozens of lines the
-    three that suit the wishes best become boards, and the game's solver chooses the best of these.
+    three that suit the wishes best become boards, and the game's solver chooses the best of these
+    whose line becomes a board of every other game, too.
 
     Parameters
     ----------
@@ -455,7 +456,7 @@ def invent(
     SetupError
         If an argument is invalid.
     TrackError
-        If no line with these wishes becomes a board of the game.
+        If no line with these wishes becomes a board of every game.
     Cancelled
         If the call is cancelled.
 

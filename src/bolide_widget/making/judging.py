@@ -16,6 +16,7 @@ from ..core.given import need_whole
 from ..core.screen import Bend
 from ..drivers import drive
 from ..games import FIRST, Row, need
+from . import maker
 
 ROOKIES = 2
 """Races of a lone Rookie where dice decide."""
@@ -34,11 +35,14 @@ def row_of(board: object) -> Row:
     return need(part.game if part else FIRST)
 
 
-def quality(board: Any, races: int = 0) -> Quality:
-    """Measure a board; see `Track.quality`."""
+def quality(board: Any, races: int = 0, *, quick: bool = False) -> Quality:
+    """Measure a board; see `Track.quality`.
+
+    To compare boards a game's quick solver is enough, if it has one.
+    """
     races = need_whole("races", races, 0, MOST_RACES)
     row = row_of(board)
-    turns = _fewest(board, row)
+    turns = fewest_turns(board, quick=quick)
     rookie = _rookie(board, row)
     straights, bent = _along(board)
     return Quality(
@@ -50,8 +54,12 @@ def quality(board: Any, races: int = 0) -> Quality:
     )
 
 
-def _fewest(board: Any, row: Row) -> float:
+def fewest_turns(board: Any, *, quick: bool = False) -> float:
     """Return the fewest turns of a lap from the grid, or the fewest expected."""
+    row = row_of(board)
+    solve = getattr(maker(type(board)), "fewest_turns", None) if quick else None
+    if solve is not None:
+        return round(float(solve(board)), 3)
     solve = row.get("best_lap" if "best_lap" in row.words else "best_race")
     turns: float = solve(board, laps=1).turns
     return round(turns, 3)

@@ -7,10 +7,15 @@ from ..lanes.board import bent, left_out
 from .importing import Options, board_from, quick_from
 from .measured import lacking
 
-__all__ = ["LAP", "Options", "board_from", "quick_from", "shortfalls"]
+__all__ = ["LAP", "Options", "board_from", "fewest_turns", "quick_from", "shortfalls"]
 
 LAP = 165
 """Squares of an invented lap of usual length."""
+
+
+def fewest_turns(track: Track) -> float:
+    """Return the fewest turns of a lap with six wear points, which the board's figures prove."""
+    return track.figures.w6
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:

@@ -326,15 +326,17 @@ class Effort(NamedTuple):
     """The effort of the search: numbers of rows, and plans made into boards.
 
     With ``short`` the rows near the line may be shorter than others, to keep bends out of them.
+    ``knobs`` is the number of variations that are tried with a plan.
     """
 
     rows: range
     plans: int
     short: bool = True
+    knobs: int = len(KNOBS)
 
 
 USUALLY = Effort(range(54, 77, 6), 3)
-QUICK = Effort(USUALLY.rows, 1)
+QUICK = Effort(USUALLY.rows, 1, knobs=2)
 """The effort for lines of which there are many to choose from."""
 THOROUGH = Effort(ROWS, PLANS, short=False)
 """The effort with which the bundled circuits were made."""
@@ -429,14 +431,14 @@ def _best(
 ) -> dict[str, Any]:
     """Return the board with the fewest shortfalls (Table CFR-T9), with exact figures."""
     cheapest = ranked[0].cost if ranked else 0.0
-    made = list(_boards(course, ranked[: effort.plans], cheapest, options))
+    made = list(_boards(course, ranked[: effort.plans], cheapest, options, effort.knobs))
     if made and in_corners(Track(min(made, key=_cost).data)) > SHARE[1]:  # too many rows
         looked = {plan[:2] for plan in ranked[: effort.plans]}
         fewer = [
             plan for plan in _ranked(course, line, options, effort, FEWER) if plan[:2] not in looked
         ]
         fewer.sort(key=lambda plan: plan.share > SHARE[1] + ABOUT)
-        made += _boards(course, fewer[: effort.plans], cheapest, options)
+        made += _boards(course, fewer[: effort.plans], cheapest, options, effort.knobs)
     if not made:
         text = "points: no corners that a car gets round were found; more rows would do"
         raise TrackError(options.name, [text])
@@ -456,15 +458,15 @@ def _cost(made: _Made) -> float:
 
 
 def _boards(
-    course: Course, ranked: list[Plan], cheapest: float, options: Options
+    course: Course, ranked: list[Plan], cheapest: float, options: Options, knobs: int
 ) -> Iterator[_Made]:
     """Yield the best board of each plan that costs little more than the cheapest."""
     near = [plan for plan in ranked if plan.cost <= cheapest + FAR]
     for plan in watched(near, "boards", "plan"):
         dear = LOOKS * (plan.cost - cheapest)
         made: list[_Made] = []
-        for knobs in KNOBS:
-            data = board_data(course, plan, sections(course, plan, knobs), options)
+        for knob in KNOBS[:knobs]:
+            data = board_data(course, plan, sections(course, plan, knob), options)
             figures = figures_of(Track(data), late=False)
             if figures.w0 is None:
                 continue

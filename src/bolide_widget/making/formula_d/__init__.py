@@ -7,8 +7,9 @@ from ..lanes.board import bent, left_out
 from .board import Options
 from .importing import board_from, quick_from
 from .measured import lacking
+from .middle import fewest_turns
 
-__all__ = ["LAP", "Options", "board_from", "quick_from", "shortfalls"]
+__all__ = ["LAP", "Options", "board_from", "fewest_turns", "quick_from", "shortfalls"]
 
 LAP = 220
 """Squares of an invented lap of usual length."""

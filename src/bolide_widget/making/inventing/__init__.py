@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...boards.files import TrackError
 from ...core.cancelling import check
 from ...core.errors import SetupError, shown
 from ...core.given import need_whole
-from ...games import Row
+from ...games import Row, games, need
 from ...games.by_game import JUDGED
 from ..judging import quality
 from .candidates import CHARACTERS, Candidate, candidates
@@ -29,6 +29,9 @@ USUAL = 4500
 SCALES = (0.75, 1.4)
 """The least and the greatest size of a board of spaces, in usual ones."""
 
+LARGER = (1.0, 1.15, 1.35)
+"""Sizes of a board that are tried, as multiples."""
+
 BESIDE = 13
 """Squares of a board beside the line, on both sides together."""
 
@@ -46,18 +49,46 @@ def invent(
     length = None if length is None else need_whole("length", length, *LENGTHS)
     corners = None if corners is None else need_whole("corners", corners, *CORNERS)
     character = _character(character, seed)
-    name = name_of(seed, oval=character == "oval")
-    judged: list[tuple[float, int, Any]] = []
-    found = candidates(seed, character, length, corners)
-    for board in _boards(row, found, name, {"author": f"invented, seed {seed}"}, length):
-        judged.append((_worth(board), -len(judged), board))
-        bar.update(1)
-        if len(judged) == JUDGED:
-            break
-    if not judged:
-        text = f"no line of seed {seed} becomes a board of {row.title}; try another seed"
-        raise TrackError(name, [f"{text}, or other wishes"])
-    return max(judged, key=lambda one: one[:2])[2]
+    order = _Order(name_of(seed, oval=character == "oval"), seed, length)
+    judged: list[_Judged] = []
+    for candidate in candidates(seed, character, length, corners):
+        board = _board(row, candidate, order)
+        if board is None:
+            continue
+        if len(judged) < JUDGED:
+            bar.update(1)
+        judged.append(_Judged(_worth(board), -len(judged), board, candidate))
+        if len(judged) % JUDGED == 0:
+            for best in sorted(judged[-JUDGED:], reverse=True):
+                if _suits_others(row, best.candidate, order):
+                    return best.board
+    for best in sorted(judged[len(judged) // JUDGED * JUDGED :], reverse=True):
+        if _suits_others(row, best.candidate, order):
+            return best.board
+    text = f"no line of seed {seed} becomes a board of every game; try another seed"
+    raise TrackError(order.name, [f"{text}, or other wishes"])
+
+
+class _Order(NamedTuple):
+    """The name of a circuit, its seed, and the metres of its lap if they were given."""
+
+    name: str
+    seed: int
+    length: int | None
+
+
+class _Judged(NamedTuple):
+    """A board with its worth, its place among the candidates, and its line."""
+
+    worth: float
+    place: int
+    board: Any
+    candidate: Candidate
+
+
+def _suits_others(row: Row, candidate: Candidate, order: _Order) -> bool:
+    """Return whether a curve becomes a board of every other game, too."""
+    return all(_board(need(game), candidate, order) for game in games() if game != row.name)
 
 
 def _character(wish: Any, seed: int) -> str:
@@ -70,29 +101,28 @@ def _character(wish: Any, seed: int) -> str:
     return wish
 
 
-def _boards(
-    row: Row, found: list[Candidate], name: str, wishes: Mapping[str, Any], length: int | None
-) -> Iterator[Any]:
-    """Yield the boards that a game's maker finds for curves, in their order."""
+def _board(row: Row, candidate: Candidate, order: _Order) -> Any:
+    """Return the board that a game's maker finds for a curve, or None."""
     from .. import maker  # which imports this one on demand
 
     board = row.shelf.board
     making = maker(board)
     make = getattr(making, "quick_from", making.board_from)
-    for candidate in found:
+    wishes: dict[str, Any] = {"licence": "CC0-1.0", "author": f"invented, seed {order.seed}"}
+    sizes: Sequence[dict[str, int]] = [{}]
+    if order.length is not None or row.board == "lattice":
+        squares = _squares(making.LAP, row, candidate)
+        sizes = [{"squares": round(squares * more)} for more in LARGER]
+    for size in sizes:
         check()
-        sized = {}
-        if length is not None or row.board == "lattice":
-            sized["squares"] = _squares(making.LAP, row, candidate)
         try:
             data = make(
-                candidate.curve.points, candidate.width, name,
-                {"licence": "CC0-1.0", **wishes, **sized}, notes=[],
-            )  # fmt: skip
-            made = board.from_dict(data)
+                candidate.curve.points, candidate.width, order.name, wishes | size, notes=[]
+            )
+            return board.from_dict(data)
         except TrackError:
             continue  # no room for the road of this game
-        yield made
+    return None
 
 
 def _squares(lap: float, row: Row, candidate: Candidate) -> int:
@@ -107,7 +137,7 @@ def _squares(lap: float, row: Row, candidate: Candidate) -> int:
 
 def _worth(board: Any) -> float:
     """Judge a board: much to gain by driving well, several places to overtake, few shortfalls."""
-    figures = quality(board, 0)
+    figures = quality(board, quick=True)
     worth = 4 * min((figures.rookie or 1.0) - 1.0, 0.5)
     worth += sum(min(straight, 30.0) for straight in figures.straights[:4]) / 60
     worth -= abs((figures.in_corners or 0.5) - 0.5)

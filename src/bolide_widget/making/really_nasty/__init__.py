@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...games.really_nasty.track import Track
 from ..lanes.board import left_out
-from .importing import Options, board_from
+from .importing import Options, board_from, quick_from
 from .measured import lacking
 
-__all__ = ["LAP", "Options", "board_from", "shortfalls"]
+__all__ = ["LAP", "Options", "board_from", "quick_from", "shortfalls"]
 
 LAP = 140
 """Squares of an invented lap of usual length."""

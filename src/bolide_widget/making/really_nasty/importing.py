@@ -235,14 +235,28 @@ KNOBS = (USUAL, Knobs(brisk=True), Knobs(tight=True), Knobs(pole="outside"), Kno
 
 
 class Effort(NamedTuple):
-    """The effort of the search: numbers of rows, plans made into boards, and the manner."""
+    """The effort of the search.
+
+    Attributes
+    ----------
+    rows : range
+        The numbers of rows to try.
+    plans : int
+        How many plans are made into boards.
+    manner : Manner
+    lengths : int
+        After so many lengths of a lap any sound board will do.
+    """
 
     rows: range
     plans: int
     manner: Manner = BY_BENDS
+    lengths: int = TRIES
 
 
 USUALLY = Effort(range(44, 61, 4), 4)
+QUICK = Effort(range(44, 61, 8), 2, lengths=2)
+"""The effort for lines of which there are many to choose from."""
 THOROUGH = Effort(ROWS, PLANS, BUNDLED)
 """The effort with which the bundled circuits were made."""
 
@@ -295,6 +309,13 @@ def board_from(
     return lanes.levelled(data, Track(data), source)
 
 
+def quick_from(
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+) -> dict[str, Any]:
+    """Make the same with little effort."""
+    return board_from(points, width, name, wishes, effort=QUICK, notes=notes)
+
+
 def _board(
     source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made:
@@ -316,7 +337,7 @@ def _searched(
     """Return the cheapest board, on the shortest road that has room for it."""
     best: _Made | None = None
     folded = True
-    for length in _lengths(source, options):
+    for tried, length in enumerate(_lengths(source, options), 1):
         try:
             made = _on_course(source, length, options, start, effort, knobs)
         except TrackError:
@@ -325,7 +346,9 @@ def _searched(
             folds = any(check_folds(Draft(made.data)))
             if best is None or (folds, made.cost) < (folded, best.cost):
                 best, folded = made, folds
-        if best is not None and best.lack <= PIT_LACK and not (folded or best.crooked):
+        if best is None or folded:
+            continue
+        if tried >= effort.lengths or (best.lack <= PIT_LACK and not best.crooked):
             break
     return best
 

@@ -125,10 +125,12 @@ class Thumb:
 
     def _drive(self, space: int, stops: int, fatal: bool, spaces: int) -> Landing:
         road = self.road
-        gone = Passage(road.corner[space], stops, 0, 0, fatal)
+        ahead, corners = road.ahead, road.corner
+        gone = Passage(corners[space], stops, 0, 0, fatal)
         for _ in range(spaces):
-            space = road.ahead[space]
-            gone = enter(road, gone, space)
+            space = ahead[space]
+            if gone.left or corners[space] != gone.corner:  # else nothing changes
+                gone = enter(road, gone, space)
         made = stops_after(gone.corner, gone.stops, gone.left)
         return Landing(space, made, gone.over, gone.doomed)
 
