@@ -309,6 +309,7 @@ def rows(side: str, seen: dict[str, Seen]) -> list[Row]:
 PARTS = {
     "script and style, sent with a first board": (("widget.js", "widget.css"), 300),
     "second part, sent once when it is first needed": (("second.js",), 100),
+    "editor of circuits, sent when it is opened": (("editor.js",), 60),
 }
 """The built files of the front end, and the most kB that they may have together."""
 

@@ -1,4 +1,5 @@
-// Bundles the front end into the Python package: what a first board loads, and the second part, which comes when it is first needed.
+// Bundles the front end into the Python package: what a first board loads, the second part, which comes when it is first needed, and the
+// editor of circuits, which comes when it is opened.
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -42,11 +43,14 @@ const leave = (first) => ({
     }),
 });
 
-/** The second part as a module whose default makes it from what it shares with the first, and the names of that by their modules. */
-async function secondPart(first, css) {
-  const built = { ...script, entryPoints: [here("src/second.ts")], plugins: [leave(first)] };
+/** What the parts share with the first one: names by their modules. */
+const shared = new Map();
+
+/** A later part as a module whose default makes it from what it shares with the first. */
+async function laterPart(first, name) {
+  const css = await styles(`src/${name}.css`);
+  const built = { ...script, entryPoints: [here(`src/${name}.ts`)], plugins: [leave(first)] };
   let code = text(await esbuild.build(built));
-  const shared = new Map();
   const parts = [];
   // imports and exports as esbuild writes them
   code = code.replace(/import\{([^{}]*)\}from"([^"]+)";/g, (_, names, path) => {
@@ -62,13 +66,13 @@ async function secondPart(first, css) {
     const given = names.split(",").map((name) => name.split(" as ").reverse().join(":"));
     return `return{css:${JSON.stringify(css)},${given}}`;
   });
-  if (/\b(import|export)\b[{*]/.test(code)) throw new Error("The second part was not understood");
+  if (/\b(import|export)\b[{*]/.test(code)) throw new Error(`${name} was not understood`);
   const made = `export default shared=>{const{${parts}}=shared;${code}}`;
-  return { code: await shorter(made), shared };
+  return shorter(made);
 }
 
 /** The first part, which says what it shares. */
-async function firstPart(shared) {
+async function firstPart() {
   const lines = [...shared].map(([name, path]) => `import{${name}}from${JSON.stringify(path)};`);
   const contents = `${lines.join("")}
     import { share } from "./parts";
@@ -85,7 +89,8 @@ async function write(name, content) {
 }
 
 const first = await modules(here("src/widget.ts"));
-const second = await secondPart(first, await styles("src/second.css"));
-await write("widget.js", (await firstPart(second.shared)) + "\n");
+const later = {};
+for (const name of ["second", "editor"]) later[name] = await laterPart(first, name);
+await write("widget.js", (await firstPart()) + "\n");
 await write("widget.css", (await styles("src/widget.css")) + "\n");
-await write("second.js", second.code + "\n");
+for (const [name, code] of Object.entries(later)) await write(`${name}.js`, code + "\n");

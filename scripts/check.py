@@ -31,8 +31,10 @@ FIRST = (STATIC / "widget.js", STATIC / "widget.css")
 """What a first board loads."""
 SECOND = (STATIC / "second.js",)
 """What pages get when they first need it."""
-BUNDLE = FIRST + SECOND
-LIMITS = {FIRST: 300_000, SECOND: 100_000}
+EDITOR = (STATIC / "editor.js",)
+"""What pages get when somebody draws a circuit."""
+BUNDLE = FIRST + SECOND + EDITOR
+LIMITS = {FIRST: 300_000, SECOND: 100_000, EDITOR: 60_000}
 """Bytes that built files may have together."""
 
 CLOSING = re.compile(r"=+ .*\b(passed|failed|errors?|skipped|no tests ran)\b.* =+$")

@@ -25,6 +25,7 @@ WANTED = (
     "bolide_widget/static/widget.js",
     "bolide_widget/static/widget.css",
     "bolide_widget/static/second.js",
+    "bolide_widget/static/editor.js",
     "bolide_widget/tracks/lattice/schema.json",
     "bolide_widget/widget/exported.py",
     "bolide_widget/course/text/en/01.md",

@@ -9,8 +9,8 @@ import { ANSWER_MS, listen } from "./link";
 import type * as second from "./second";
 
 export type Second = typeof second & { css: string };
-/** Makes the second part from what the first one shares with it. */
-export type Make = (shared: Readonly<Record<string, unknown>>) => Second;
+/** Makes a later part from what the first one shares with it. */
+export type Make<Part = Second> = (shared: Readonly<Record<string, unknown>>) => Part;
 
 interface Waiting {
   act(part: Second): void;
@@ -47,16 +47,27 @@ export function watchPart(model: Model, signal?: AbortSignal): void {
 async function load(text: unknown): Promise<void> {
   if (part || typeof text !== "string" || !text || text === loading) return;
   loading = text;
-  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   try {
-    take(((await import(/* @vite-ignore */ url)) as { default: Make }).default);
+    take(await imported<Second>(text));
   } catch (error) {
     console.warn(error);
     for (const { fail } of [...waiting]) fail();
+  }
+}
+
+/** Loads a module that Python has sent. */
+async function imported<Part>(text: string): Promise<Make<Part>> {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  try {
+    return ((await import(/* @vite-ignore */ url)) as { default: Make<Part> }).default;
   } finally {
     URL.revokeObjectURL(url);
   }
 }
+
+/** Loads another part that Python has sent. */
+export const partOf = async <Part>(text: string): Promise<Part> =>
+  (await imported<Part>(text))(shared);
 
 /**
  * Calls `act` with the second part, at once where it is there, else when it has come; `fail` where it

@@ -5,6 +5,8 @@ import { controlKeeps, guardShortcuts, keyIntent } from "./input";
 import { browserId } from "./kept";
 import { hasRace, listen, newId } from "./link";
 import { firstSeason } from "./panels/calendar";
+import type * as editorPart from "./editor";
+import type { Verdict } from "./editor/editor";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
 import type { RecordsData } from "./panels/records";
 import {
@@ -15,7 +17,7 @@ import {
   type Minutes,
   withTrack,
 } from "./panels/setup";
-import { styles } from "./parts";
+import { partOf, styles } from "./parts";
 import { readSetup } from "./setup";
 import { buildStart, type StartPanel } from "./panels/start";
 import { bringIntoView, isJustRun, watchAway } from "./sight";
@@ -29,6 +31,11 @@ const ANSWER_MS = 8000;
 /** A circuit takes some seconds to invent, on a slow machine many. */
 const INVENT_MS = 60000;
 const SEEDS = 1e6;
+
+type Page = "home" | "race" | "draw";
+type EditorPart = typeof editorPart & { css: string };
+/** The editor of circuits, once it has come; the same for all panels of a page. */
+let editors: EditorPart | null = null;
 
 /** The draft of a game that was not looked at yet: what suits it of the one before is kept. */
 export function carriedOver(old: Draft, game: GameData): Draft {
@@ -62,7 +69,8 @@ export function openStart(
   const wanted: string[] = [];
   let draft = sent.draft;
   let dark = false;
-  let atHome = sent.setup.page === "home";
+  let at: Page = sent.setup.page ?? "race";
+  let editor: editorPart.Editor | null = null;
   let asking = false;
   // who scrolls on after a press is not fetched back
   let pressed: (() => boolean) | null = null;
@@ -132,7 +140,8 @@ export function openStart(
     });
   };
   /** A circuit's picture has come, for whichever page shows it. */
-  const picture = (track: string, data: BoardData) => (atHome ? home : panel).board(track, data);
+  const picture = (track: string, data: BoardData) =>
+    (at === "home" ? home : panel).board(track, data);
   const gameOf = (name: string, then: (game: GameData) => void) => {
     drafts.set(draft.game, draft);
     wanted.length = 0;
@@ -146,8 +155,8 @@ export function openStart(
       then(game);
     });
   };
-  const fail = (answer: Answer | null, wrong: string) =>
-    atHome ? home.say(wrong) : heard(answer, false);
+  const fail = (answer: Answer | null, wrong: string, tried = false) =>
+    at === "race" ? heard(answer, tried) : (at === "home" ? home : editor)?.say(wrong);
   const seen = (track: string) => {
     const known = boards.get(keyOf(track));
     if (known) return picture(track, known);
@@ -179,8 +188,7 @@ export function openStart(
       const wrong = said(answer);
       if (wrong === null) return;
       pressed = null;
-      if (atHome) home.say(wrong);
-      else heard(answer, true);
+      fail(answer, wrong, true);
     });
   };
   const learn = (game: string, step: number) => leaveFor({ t: "learn", game, step });
@@ -188,14 +196,14 @@ export function openStart(
     const game = games.get(draft.game) as GameData;
     const { season: _, ...lone } = draft;
     draft = season ? { ...lone, season: draft.season ?? firstSeason(game) } : lone;
-    turn(false);
+    turn("race");
     change(draft);
     panel.show(game, draft);
     panel.root.querySelector("button")?.focus({ preventScroll: true });
   };
   const fillWhole = () =>
     fillScreen(el).catch(() => {
-      if (atHome) return home.say(NO_SCREEN);
+      if (at !== "race") return fail(null, NO_SCREEN);
       panel.judge([{ field: "", entry: 0, text: NO_SCREEN }], null, false);
     });
   const home: HomePanel = buildHome(sent.setup.games, signal, {
@@ -210,6 +218,7 @@ export function openStart(
       }),
     seen,
     fill: fillWhole,
+    draw: () => openDrawing(null),
     track: (track) => {
       draft = { ...draft, track };
       setUp(false);
@@ -228,26 +237,79 @@ export function openStart(
     game: (name) => gameOf(name, (game) => panel.chosen() === game.name && take(game)),
     seen,
     surprise,
+    draw: () => openDrawing(null),
     fill: fillWhole,
-    home: () => turn(true),
+    home: () => turn("home"),
     learn,
-    start: () => {
-      clearTimeout(timer);
-      newest = "";
-      pressed = watchAway(el.ownerDocument, signal);
-      ask({ t: "set-up-start", draft }, (answer) => {
-        // refused: who begins the race now does so elsewhere
-        if (said(answer) !== null || (answer?.faults as Fault[] | undefined)?.length)
-          pressed = null;
+    start: () =>
+      begins((answer) => {
         heard(answer, true);
-      });
-    },
+      }),
   });
+  /** Starts the race of the draft. */
+  const begins = (refused: (answer: Answer | null) => void) => {
+    clearTimeout(timer);
+    newest = "";
+    pressed = watchAway(el.ownerDocument, signal);
+    ask({ t: "set-up-start", draft }, (answer) => {
+      // refused: who begins the race now does so elsewhere
+      if (said(answer) !== null || (answer?.faults as Fault[] | undefined)?.length) pressed = null;
+      refused(answer);
+    });
+  };
+  /** Opens the editor of circuits, which Python sends the first time. */
+  const openDrawing = (given: unknown) => {
+    const from = at === "race" ? "race" : "home";
+    const show = ({ openEditor, css }: EditorPart) => {
+      editor?.root.remove();
+      editor = openEditor(signal, {
+        games: sent.setup.games,
+        game: draft.game,
+        drawing: given,
+        make: (game, drawing, done) =>
+          ask(
+            { t: "draw", game, drawing },
+            (answer) => {
+              const wrong = said(answer);
+              done(wrong === null ? (answer as unknown as Verdict) : null, wrong ?? "");
+            },
+            INVENT_MS,
+          ),
+        race: (name, track) =>
+          gameOf(name, (game) => {
+            const { season: _, ...lone } = drafts.get(game.name) ?? carriedOver(draft, game);
+            draft = { ...lone, track };
+            begins((answer) => {
+              const wrong = said(answer) ?? (answer?.faults as Fault[] | undefined)?.[0]?.text;
+              if (wrong !== undefined) editor?.say(wrong);
+            });
+          }),
+        back: () => turn(from),
+        fill: fillWhole,
+      });
+      editor.root.prepend(make("style", "", {}, css));
+      editor.theme(dark ? "dark" : "light");
+      root.append(editor.root);
+      turn("draw");
+    };
+    if (editors) return show(editors);
+    ask({ t: "editor" }, (answer) => {
+      const wrong = said(answer);
+      if (wrong !== null) return fail(answer, wrong);
+      partOf<EditorPart>(String(answer?.code)).then(
+        (part) => signal.aborted || show((editors = part)),
+        (error: unknown) => {
+          console.warn(error);
+          fail(null, "The editor couldn't be loaded. Run the cell again.");
+        },
+      );
+    });
+  };
   const root = make("div", "bolide-startpages", {}, styles(), home.root, panel.root);
   /** Asks how the saved races stand, one after the other. */
   const look = (names: readonly string[]) => {
     const [name, ...others] = names;
-    if (name === undefined || !atHome) return;
+    if (name === undefined || at !== "home") return;
     ask({ t: "home-saved", name, dark }, (answer) => {
       if (said(answer) === null) home.saved(answer as unknown as SavedData);
       look(others);
@@ -262,11 +324,12 @@ export function openStart(
       look(data.saved.map(({ name }) => name));
       then(answer);
     });
-  const turn = (to: boolean) => {
-    atHome = to;
-    home.root.hidden = !to;
-    panel.root.hidden = to;
-    if (!to) return;
+  const turn = (to: Page) => {
+    at = to;
+    home.root.hidden = to !== "home";
+    panel.root.hidden = to !== "race";
+    if (editor) editor.root.hidden = to !== "draw";
+    if (to !== "home") return;
     fill((answer) => {
       if (answer.first && !isAway() && isJustRun(root)) bringIntoView(root, root, signal);
     });
@@ -313,13 +376,15 @@ export function openStart(
   el.append(root);
   watchTheme(root.ownerDocument, signal, (theme) => {
     for (const page of [home.root, panel.root]) page.dataset.theme = theme;
+    editor?.theme(theme);
     dark = theme === "dark";
     wanted.length = 0;
-    if (!atHome) panel.show(games.get(draft.game) as GameData, draft);
+    if (at === "race") panel.show(games.get(draft.game) as GameData, draft);
   });
   panel.judge([], sent.setup.line, false);
   panel.lasts(sent.setup.minutes);
-  turn(atHome);
+  turn(at);
+  if (at === "draw") openDrawing(sent.setup.drawing);
   // a line is of the draft as it was first; one that was filled in on another page is asked for
-  if (!atHome) check();
+  if (at === "race") check();
 }

@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from .lab.what_cost import what_cost as what_cost
     from .lab.what_if import what_if as what_if
     from .widget import RaceWidget as RaceWidget, Replay as Replay
+    from .widget.draw import DrawWidget as DrawWidget, draw as draw
     from .widget.play import learn as learn, play as play, resume as resume
     from .widget.puzzles import (
         Puzzle as Puzzle,
@@ -119,6 +120,7 @@ _PLACES = {
     "lab.what_cost": "what_cost",
     "lab.what_if": "what_if",
     "widget": "RaceWidget Replay",
+    "widget.draw": "DrawWidget draw",
     "widget.play": "learn play resume",
     "widget.puzzles": "Puzzle Puzzles daily make_puzzles puzzles",
     "widget.saved": "saved_races",

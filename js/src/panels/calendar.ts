@@ -23,7 +23,12 @@ export const firstSeason = (game: GameData): SeasonForm => ({
 export function buildCalendar(
   radio: Radio,
   signal: AbortSignal,
-  ways: { draft(): Draft; seen(track: string): void; surprise(done: () => void): void },
+  ways: {
+    draft(): Draft;
+    seen(track: string): void;
+    surprise(done: () => void): void;
+    draw(): void;
+  },
   change: (more: Partial<Draft>) => void,
 ): Calendar {
   const circuits = buildCircuits(signal, ways.seen);
@@ -34,7 +39,8 @@ export function buildCalendar(
   const season = el("div", "", {}, el("div", "bolide-startbuttons", {}, qualifying, teams), races);
   season.append(hint);
   const surprise = button("bolide-action", "Surprise me", invent, signal);
-  const foot = el("div", "bolide-startbuttons", {}, surprise);
+  const draw = button("bolide-action", "Draw your own", ways.draw, signal);
+  const foot = el("div", "bolide-startbuttons", {}, surprise, draw);
   const root = el("div", "", {}, season, circuits.root, foot);
   let game: GameData | null = null;
   /** Invents a circuit; Python takes some seconds. */

@@ -45,6 +45,8 @@ export interface HomeWays {
   fill(): void;
   /** A race is to be set up on a circuit. */
   track(track: string): void;
+  /** A circuit is to be drawn. */
+  draw(): void;
   /** The player's records are looked at, or cleared. */
   records(clear: boolean): void;
 }
@@ -226,8 +228,16 @@ function buildTour(games: readonly GameCard[], signal: AbortSignal, ways: HomeWa
     button("bolide-action", title, () => ways.game(name), signal),
   );
   const row = el("div", "bolide-startbuttons", { role: "group", "aria-label": "Game" }, ...choices);
+  const draw = button("bolide-action", "Draw your own", ways.draw, signal);
   return {
-    root: el("div", "bolide-tour", {}, row, circuits.root),
+    root: el(
+      "div",
+      "bolide-tour",
+      {},
+      row,
+      circuits.root,
+      el("div", "bolide-startbuttons", {}, draw),
+    ),
     chosen: () => chosen,
     show(game) {
       chosen = game.name;

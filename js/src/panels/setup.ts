@@ -86,7 +86,9 @@ export interface Setup {
   line: string;
   minutes: Minutes;
   /** What is shown first. */
-  page?: "home" | "race";
+  page?: "home" | "race" | "draw";
+  /** A circuit to go on with in the editor. */
+  drawing?: unknown;
 }
 
 /** A circuit as it is shown: a few words and a small picture. */

@@ -24,6 +24,8 @@ export interface StartWays {
   seen(track: string): void;
   /** Invents a circuit and chooses it; `done` when it is here, or refused. */
   surprise(done: () => void): void;
+  /** Opens the editor of circuits. */
+  draw(): void;
   start(): void;
   /** Begins the lesson of a game, or goes on with it. */
   learn(game: string, step: number): void;

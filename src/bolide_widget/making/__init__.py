@@ -110,6 +110,19 @@ def _whole(
     return drawn
 
 
+def drawn(
+    board: type[B], points: Any, width: Any, name: str, wishes: Mapping[str, Any]
+) -> tuple[B, list[str]]:
+    """Make a board of a suitable size of a line that was drawn, and say what it falls short of.
+
+    Raises
+    ------
+    TrackError
+        As `from_centerline`.
+    """
+    return _noted(board, reading.given(points, name)._replace(widths=width), name, wishes, fit=True)
+
+
 def _made(
     board: type[B],
     line: reading.Line,
@@ -118,6 +131,20 @@ def _made(
     source: str | None,
     fit: bool = False,
 ) -> B:
+    made, notes = _noted(board, line, name, wishes, source, fit)
+    tell(made.name, notes)
+    return made
+
+
+def _noted(
+    board: type[B],
+    line: reading.Line,
+    name: str,
+    wishes: Mapping[str, Any],
+    source: str | None = None,
+    fit: bool = False,
+) -> tuple[B, list[str]]:
+    """Make a board, and return it with sentences about repairs and shortfalls."""
     notes: Notes = [*map(Repair, line.notes)]
     making = maker(board)
     make = making.board_from
@@ -134,8 +161,7 @@ def _made(
             "that of the line; another size (squares=...) may do"
         )
         raise TrackError(source or name, [text]) from error
-    tell(made.name, [*notes, *getattr(made, "shortfalls", ())])
-    return made
+    return made, [*notes, *map(str, getattr(made, "shortfalls", ()))]
 
 
 def invent(row: Row, *wishes: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Invented circuits of the start panel: known by a word with their seed, made once."""
+"""Circuits of the start panel that are not bundled: invented by a seed, or drawn on the page."""
 
 from __future__ import annotations
 
@@ -26,8 +26,12 @@ def seed_of(track: str) -> int | None:
     return int(found[1]) if found else None
 
 
+DRAWN = "drawn/"
+"""The words of drawn circuits begin so."""
+
+
 def circuit(row: Row, track: str) -> Any:
-    """Return a bundled or an invented circuit of a game.
+    """Return a bundled, an invented or a drawn circuit of a game.
 
     Raises
     ------
@@ -40,6 +44,10 @@ def circuit(row: Row, track: str) -> Any:
             return _invented(row.name, seed)
         except TrackError as error:
             raise SetupError(f"track: {error}") from None
+    if track.startswith(DRAWN):
+        from . import drawing  # imported only when needed
+
+        return drawing.circuit(row, track)
     if track not in row.shelf.bundled:
         raise SetupError(f"track: {row.title} has no circuit of that name")
     return row.shelf.load(track)

@@ -29,6 +29,12 @@ def packed_second() -> str:
     return packed(built("second.js"))
 
 
+@cache
+def packed_editor() -> str:
+    """Return the module of the editor of circuits, with its styles."""
+    return packed(built("editor.js"))
+
+
 WANTED: Final = {"t": "second"}
 """The message of a page that needs the second part."""
 

@@ -14,7 +14,9 @@ from .autosave import Autosave
 from .comms import ID_LENGTH, Line, Refused, message_id, sendable
 from .draft import Draft, Faulty, first_draft, line_of, minutes_of, read_draft, ready, text_of
 from .home import Home
+from .invented import DRAWN
 from .panel import board_data, game_data, panel_data
+from .program import packed_editor
 from .race_widget import PACE, PICTURE, as_output
 from .rule_fields import FREE_UNDO
 
@@ -125,6 +127,10 @@ class Start(Home):
         if what == "home-saved":
             theme = "dark" if content.get("dark") is True else "light"
             return {"t": what, **self._saved(text_of(content, "name", "message"), theme)}
+        if what == "editor":
+            return {"t": what, "code": packed_editor()}
+        if what == "draw":
+            return {"t": what, **self._draw(text_of(content, "game", "message"), content)}
         if what == "open":
             self._open(content)
             return {"t": what}
@@ -147,6 +153,12 @@ class Start(Home):
                 raise Refused(f"Could not clear: {error.strerror or error}") from None
         return record_tables.page()
 
+    def _draw(self, game: str, content: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the board of a drawing, or its errors."""
+        from . import drawing  # imported only when needed
+
+        return drawing.shown(game, drawing.read(content.get("drawing")))
+
     def _look_at(self, draft: Draft, what: object) -> dict[str, Any]:
         """Return the line of Python and the errors of a draft; on Start, begin if it has none."""
         self.draft = sendable(draft)
@@ -158,7 +170,8 @@ class Start(Home):
         else:
             if what == "set-up-start":
                 self.free_undo = draft["rules"].get(FREE_UNDO) is True
-                choice.keep(draft)
+                if not draft["track"].startswith(DRAWN):  # which another session does not know
+                    choice.keep(draft)
                 self._begin(made)
         return {"line": readable(line_of(draft)), "faults": faults, "minutes": minutes_of(draft)}
 

@@ -1,0 +1,2 @@
+/** The entry of the editor of circuits, which Python sends when it is opened. */
+export { type Editor, openEditor } from "./editor/editor";

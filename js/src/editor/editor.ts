@@ -1,0 +1,387 @@
+/** The editor of circuits: tools, ground, what Python makes of it, and the way to the race. */
+import { button, disable, el, fillTool, icon, setAttributes, setText } from "../dom";
+import type { ThemeName } from "../theme";
+import type { XY } from "../whole";
+import {
+  closedUp,
+  type Drawing,
+  EMPTY,
+  FEWEST,
+  mirrored,
+  named,
+  newPast,
+  readDrawing,
+  reversed,
+  rotated,
+  scaled,
+  type Spot,
+  untangled,
+  widened,
+  WIDTH,
+  withStart,
+} from "./drawing";
+import { type EditorIcon, drawn } from "./icons";
+import { buildPoints } from "./points";
+import { buildStage, madeBoard } from "./stage";
+
+/** What Python says of a drawing. */
+export interface Verdict {
+  faults: readonly { text: string; at?: XY }[];
+  /** The name by which a race can be set up on it. */
+  track?: string;
+  notes?: readonly string[];
+  corners?: number;
+  place?: { scale: number; x: number; y: number };
+  /** Metres that the road of the board is wide. */
+  width?: number;
+  board?: unknown;
+}
+
+export interface EditorWays {
+  games: readonly { name: string; title: string }[];
+  game: string;
+  /** What was drawn before; anything else is an empty page. */
+  drawing: unknown;
+  /** Asks Python for the board of a drawing; `wrong` where nothing came of it. */
+  make(
+    game: string,
+    drawing: Drawing,
+    done: (verdict: Verdict | null, wrong: string) => void,
+  ): void;
+  race(game: string, track: string): void;
+  /** Leaves the editor. */
+  back(): void;
+  fill(): void;
+}
+
+export interface Editor {
+  root: HTMLElement;
+  theme(name: ThemeName): void;
+  /** What did not work. */
+  say(text: string): void;
+}
+
+/** Milliseconds of rest after which Python is asked. */
+const QUIET_MS = 200;
+const DRAFT = "bolide-widget.drawing";
+
+export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
+  const past = newPast(readDrawing(ways.drawing) ?? recalled() ?? EMPTY);
+  let game = ways.game;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+  let again = false;
+  let ready: { track: string; corners: number } | null = null;
+
+  const stage = buildStage(signal, {
+    past,
+    changed(ended) {
+      tell();
+      if (ended) settle();
+    },
+    selected: () => tell(),
+  });
+  const put = (next: Drawing, mark?: unknown) => {
+    if (next === past.now()) return;
+    past.put(next, mark);
+    stage.update();
+    tell();
+    settle();
+  };
+  const points = buildPoints(signal, past.now, put, stage.select);
+  points.root.addEventListener("toggle", () => points.show(past.now(), stage.selected()), {
+    signal,
+  });
+
+  // -- tools
+
+  const tool = (mark: Node, name: string, act: () => void): HTMLButtonElement =>
+    button("bolide-tool", name, act, signal, mark);
+  const own = (mark: EditorIcon, name: string, act: () => void) => tool(drawn(mark), name, act);
+  const history = (act: () => boolean) => () => {
+    if (!act()) return;
+    stage.update();
+    tell();
+    settle();
+  };
+  const undo = tool(icon("undo"), "Undo (Ctrl+Z)", history(past.undo));
+  const redo = tool(icon("redo"), "Redo (Ctrl+Shift+Z)", history(past.redo));
+  const remove = own("remove", "Remove the last point (Backspace)", stage.remove);
+  const width = (by: number) => () => put(widened(past.now(), stage.selected(), by));
+  const wider = own("wider", "Wider road", width(2));
+  const narrower = own("narrower", "Narrower road", width(-2));
+  const flag = own("flag", "Start line at this point", () => {
+    const spot = past.now().spots[stage.selected() ?? -1];
+    if (spot) put(withStart(past.now(), [spot.x, spot.y]));
+  });
+  const shaping = [
+    own("turn", "Drive the other way round", () => put(reversed(past.now()))),
+    own("mirror", "Mirror", () => put(mirrored(past.now()))),
+    own("rotate", "Turn by 15 degrees", () => put(rotated(past.now(), -15))),
+    own("smaller", "Smaller", () => put(scaled(past.now(), 1 / 1.1))),
+    own("larger", "Larger", () => put(scaled(past.now(), 1.1))),
+  ];
+  const clear = own("clear", "Start again", () => {
+    put({ ...EMPTY, name: past.now().name });
+    stage.select(null);
+  });
+  let plain = false;
+  const eye = own("eye", "Hide the points", () => {
+    plain = !plain;
+    stage.plain(plain);
+    setAttributes(eye, { "aria-pressed": String(plain) });
+  });
+  const looking = [
+    eye,
+    tool(icon("minus"), "Zoom out", () => stage.zoom(1 / 1.3)),
+    tool(icon("plus"), "Zoom in", () => stage.zoom(1.3)),
+    tool(icon("whole"), "Whole circuit", stage.whole),
+  ];
+  const group = (...nodes: Node[]) => el("span", "bolide-editorgroup", {}, ...nodes);
+  const tools = el(
+    "div",
+    "bolide-editortools",
+    { role: "toolbar", "aria-label": "Tools" },
+    group(undo, redo, remove),
+    group(narrower, wider, flag),
+    group(...shaping),
+    group(clear),
+    group(...looking),
+  );
+
+  // -- above and below the ground
+
+  const back = button("bolide-action", "Back", ways.back, signal, "");
+  back.append(icon("back"), "Back");
+  const name = el("input", "bolide-field", {
+    type: "text",
+    maxlength: 80,
+    placeholder: "My circuit",
+    "aria-label": "Name of the circuit",
+  });
+  name.value = past.now().name;
+  name.addEventListener("change", () => put(named(past.now(), name.value.trim()), name), {
+    signal,
+  });
+  const heading = el("h2", "bolide-homeheading", {}, "Draw a circuit");
+  const top = el("div", "bolide-hometop", {}, back, heading, name, ...fillTool(ways.fill, signal));
+  const oval = button("bolide-action", "Start with an oval", () => put(OVAL), signal);
+  const hint = el(
+    "div",
+    "bolide-editorhint",
+    {},
+    el("strong", "", {}, "Draw the lap in one go, or click point after point."),
+    oval,
+  );
+  const ground = el("div", "bolide-editorground", {}, stage.root, hint);
+  const length = el("strong", "bolide-editorlength");
+  const words = el("span", "", { role: "status" });
+  const wrong = el("div", "bolide-editorfaults", { role: "alert" });
+  const notes = el("ul");
+  const short = el(
+    "details",
+    "bolide-startmore",
+    { hidden: true },
+    el("summary", "", {}, "Could be better"),
+    notes,
+  );
+  const select = el("select", "bolide-select", { "aria-label": "Game" });
+  select.append(...ways.games.map(({ name, title }) => el("option", "", { value: name }, title)));
+  select.value = game;
+  select.addEventListener(
+    "change",
+    () => {
+      game = select.value;
+      ready = null;
+      tell();
+      settle();
+    },
+    { signal },
+  );
+  const done = button(
+    "bolide-go",
+    "Done",
+    () => {
+      put(closedUp(past.now()));
+      stage.root.focus({ preventScroll: true });
+    },
+    signal,
+  );
+  const race = button("bolide-go", "Race it", () => ready && ways.race(game, ready.track), signal);
+  const foot = el(
+    "div",
+    "bolide-editorfoot",
+    {},
+    el("div", "bolide-editorsaid", {}, length, words, wrong),
+    select,
+    done,
+    race,
+  );
+  const root = el(
+    "section",
+    "bolide bolide-start bolide-editor",
+    { "aria-label": "Draw a circuit" },
+    top,
+    tools,
+    ground,
+    foot,
+    short,
+    points.root,
+  );
+
+  // -- what there is to say
+
+  const tell = () => {
+    const drawing = past.now();
+    const { spots, closed } = drawing;
+    const can = past.can();
+    const selected = stage.selected();
+    disable(undo, !can.undo);
+    disable(redo, !can.redo);
+    for (const node of [remove, wider, narrower, clear, ...shaping]) disable(node, !spots.length);
+    disable(flag, selected === null || !closed);
+    const where = selected === null ? "the last point" : "this point";
+    const label = `Remove ${where} (Backspace)`;
+    setAttributes(remove, { "aria-label": label, title: label });
+    hint.hidden = spots.length > 0 || stage.draws();
+    done.hidden = closed || spots.length === 0;
+    race.hidden = !done.hidden;
+    disable(done, spots.length < FEWEST);
+    disable(race, !ready);
+    const { curve, corners } = stage.sketch();
+    const many = closed && ready ? ready.corners : corners.length;
+    const lap = closed
+      ? `${lengthOf(curve.length)}, ${many} corner${many === 1 ? "" : "s"}`
+      : spots.length
+        ? `${spots.length} point${spots.length === 1 ? "" : "s"}, ${lengthOf(curve.length)}`
+        : "";
+    setText(length, lap);
+    setText(words, sentence(spots.length, closed));
+    const chosen = selected === null ? "" : `, point ${selected + 1} selected`;
+    setAttributes(stage.root, { "aria-label": `Circuit: ${lap || "nothing drawn"}${chosen}` });
+    if (name.value.trim() !== drawing.name && !name.matches(":focus")) name.value = drawing.name;
+    points.show(drawing, selected);
+  };
+  const sentence = (count: number, closed: boolean): string => {
+    if (!count) return "";
+    if (!closed && count < FEWEST) return "Go on around the lap.";
+    if (!closed) return "Click the first point, or press Done, to close the lap.";
+    if (wrong.childElementCount) return "";
+    if (!ready) return "Making the board …";
+    return "Drag a point, or click the road for another one.";
+  };
+
+  // -- Python
+
+  const settle = () => {
+    keep(past.now());
+    ready = null;
+    wrong.replaceChildren();
+    short.hidden = true;
+    stage.faults([]);
+    clearTimeout(timer);
+    tell();
+    if (past.now().closed) timer = setTimeout(make, QUIET_MS);
+  };
+  const make = () => {
+    if (asking) {
+      again = true;
+      return;
+    }
+    const [of, at] = [past.now(), game];
+    if (!of.closed) return;
+    asking = true;
+    ways.make(at, of, (verdict, failed) => {
+      asking = false;
+      if (signal.aborted) return;
+      const stale = past.now() !== of || game !== at;
+      if (again || stale) {
+        again = false;
+        if (stale) return make();
+      }
+      judge(of, verdict, failed);
+      tell();
+    });
+  };
+  const judge = (of: Drawing, verdict: Verdict | null, failed: string) => {
+    const faults = verdict ? verdict.faults : [{ text: failed }];
+    const { crossings } = stage.sketch();
+    wrong.replaceChildren(...faults.map(({ text }) => el("p", "bolide-startfault", {}, text)));
+    const crossing = crossings[0];
+    if (faults.length && crossing) {
+      const mend = () => put(untangled(past.now(), crossing.places));
+      wrong.append(button("bolide-action", "Untangle it", mend, signal));
+    }
+    stage.faults(faults.flatMap(({ at }) => (at ? [at] : [])));
+    if (!verdict?.track || !verdict.place) return;
+    ready = { track: verdict.track, corners: verdict.corners ?? 0 };
+    stage.show(madeBoard(of, verdict.board, verdict.place, verdict.width ?? 0));
+    short.hidden = !verdict.notes?.length;
+    notes.replaceChildren(...(verdict.notes ?? []).map((note) => el("li", "", {}, note)));
+  };
+
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+      if ((event.target as Element).matches("input[type='text']")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      (key === "y" || event.shiftKey ? redo : undo).click();
+    },
+    { signal },
+  );
+  signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  settle();
+  return {
+    root,
+    theme(name) {
+      root.dataset.theme = name;
+      stage.theme(name);
+    },
+    say(text) {
+      wrong.replaceChildren(el("p", "bolide-startfault", {}, text));
+    },
+  };
+}
+
+const lengthOf = (metres: number): string =>
+  metres < 1000 ? `${Math.round(metres / 10) * 10} m` : `${(metres / 1000).toFixed(2)} km`;
+
+const ring = (spots: readonly (readonly [number, number])[]): Spot[] =>
+  spots.map(([x, y]) => ({ x, y, width: WIDTH }));
+
+/** Something to pull about. */
+const OVAL: Drawing = {
+  ...EMPTY,
+  closed: true,
+  spots: ring([
+    [-350, -200],
+    [0, -200],
+    [350, -200],
+    [500, 0],
+    [350, 200],
+    [0, 200],
+    [-350, 200],
+    [-500, 0],
+  ]),
+};
+
+// -- what was drawn last, kept by the browser
+
+function recalled(): Drawing | null {
+  try {
+    return readDrawing(JSON.parse(localStorage.getItem(DRAFT) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+function keep(drawing: Drawing): void {
+  try {
+    localStorage.setItem(DRAFT, JSON.stringify(drawing));
+  } catch {
+    // as long as the page lasts
+  }
+}

@@ -1,0 +1,144 @@
+"""`draw`: an editor in which anybody draws a circuit and races on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..boards.catalogue import Board
+from ..core.errors import SetupError, shown
+from ..making import centre
+from ..making.judging import row_of
+from . import drawing
+from .draft import first_draft
+from .drawing import Drawing
+from .panel import panel_data
+from .start import Start
+
+ROAD, LONG = 12.0, 1000.0
+"""Metres that the road of a board is wide, and that its longer side has."""
+NEAR = 0.35
+"""The part of the road's width by which a drawing may lie beside the board it is taken from."""
+MOST_TAKEN = 80
+
+
+class DrawWidget(Start):
+    """An editor of circuits; :func:`draw` returns it.
+
+    Attributes
+    ----------
+    track : Track
+        The circuit as it was drawn last, as a board of the game chosen.
+    points : list of (x, y)
+        The points of its line, in metres, in driving order.
+    race : Race
+        The race, once one has begun on the circuit.
+
+    Examples
+    --------
+    >>> editor = bw.draw()
+    >>> editor.points
+    []
+    """
+
+    def __init__(self, given: Drawing | None = None, game: str | None = None) -> None:
+        super().__init__(autosave=True)
+        self._drawing = given
+        draft = first_draft() if game is None else first_draft(game)
+        self._drawn_game = draft["game"]
+        setup = {**panel_data(draft), "page": "draw"}
+        if given is not None:
+            setup["drawing"] = given.data()
+        self.setup, self.draft = setup, dict(draft)
+
+    @property
+    def points(self) -> list[tuple[float, float]]:
+        """The points of the line, in metres, in driving order."""
+        return [] if self._drawing is None else list(self._drawing.points)
+
+    @property
+    def track(self) -> Any:
+        """The circuit as it was drawn last.
+
+        Raises
+        ------
+        SetupError
+            If no line has been closed yet.
+        TrackError
+            If no board can be made of the line.
+        """
+        if self._drawing is None:
+            raise SetupError("track: none yet; draw a closed line on the page")
+        return drawing.made(self._drawn_game, self._drawing).board
+
+    def _draw(self, game: str, content: Mapping[str, Any]) -> dict[str, Any]:
+        self._drawing = drawing.read(content.get("drawing"))
+        self._drawn_game = game
+        return drawing.shown(game, self._drawing)
+
+    def __repr__(self) -> str:
+        if self.begun:
+            return super().__repr__()
+        count = len(self.points)
+        return f"DrawWidget({count} point{'' if count == 1 else 's'})"
+
+
+def draw(track: Board | None = None) -> DrawWidget:
+    """Show an editor in which you draw a circuit, and race on it.
+
+    Parameters
+    ----------
+    track : Track, optional
+        A closed circuit of any game to go on with; its line is drawn again through a few points.
+
+    Returns
+    -------
+    DrawWidget
+        Its attribute ``track`` is the finished circuit, ``points`` the line.
+
+    Raises
+    ------
+    SetupError
+        If `track` is no board of a closed circuit.
+
+    Examples
+    --------
+    >>> editor = bw.draw(bw.load_track("valdorn"))
+    >>> editor.track.name, len(editor.points) < 60
+    ('Valdorn Ring', True)
+    """
+    if track is None:
+        return DrawWidget()
+    try:
+        game = row_of(track).name
+        course = drawing.course_of(track)
+    except (AttributeError, SetupError):
+        raise SetupError(f"track: must be a board, got {shown(track)}") from None
+    if course is None:
+        raise SetupError("track: must be a closed circuit that is no board of squares")
+    return DrawWidget(_taken(np.array(course["line"]), course["width"], str(track.name)), game)
+
+
+def _taken(line: Any, width: float, name: str) -> Drawing:
+    """Return a drawing whose line follows that of a board, through as few points as will do."""
+    count = len(line)
+    chosen = sorted({round(k * count / 8) % count for k in range(8)})
+    while len(chosen) < MOST_TAKEN:
+        curve, _ = centre.flowing(line[chosen], 0.5)
+        apart = np.hypot(*(line[:, None, :] - curve[None, :, :]).transpose(2, 0, 1)).min(axis=1)
+        apart[chosen] = 0
+        worst = int(apart.argmax())
+        if apart[worst] < NEAR * width:
+            break
+        chosen = sorted({*chosen, worst})
+    scale = LONG / float(np.ptp(line, axis=0).max())
+    points = (line[chosen] - line.mean(axis=0)) * scale
+    start = (line[0] - line.mean(axis=0)) * scale
+    return Drawing(
+        tuple((round(x, 1), round(y, 1)) for x, y in points.tolist()),
+        (ROAD,) * len(chosen),
+        (round(float(start[0]), 1), round(float(start[1]), 1)),
+        name,
+    )

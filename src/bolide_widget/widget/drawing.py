@@ -1,0 +1,272 @@
+"""Circuits drawn on the page: read, made into boards of any game, and placed in the drawing."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from math import isfinite
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..boards.files import TrackError
+from ..boards.lanes.course import course_of as lane_course
+from ..boards.lanes.track import LaneTrack
+from ..boards.lattice.course import course_of as lattice_course
+from ..core.errors import SetupError, readable
+from ..core.screen import Course
+from ..games import Row, need
+from ..making import centre, drawn
+from ..making.files import LONGEST_NAME
+
+UNNAMED: Final = "My circuit"
+FEWEST, MOST = 3, 200
+"""Points of a drawing."""
+FARTHEST: Final = 1e6
+"""Metres from the middle."""
+STEP: Final = 6.0
+"""Metres between the points that the makers get."""
+REMEMBERED: Final = 64
+
+Array = centre.Array
+
+
+class Drawing(NamedTuple):
+    """A circuit as it was drawn.
+
+    Attributes
+    ----------
+    points : tuple of (x, y)
+        In driving order, in metres, north up; the road leads smoothly through them.
+    widths : tuple of float
+        Of the road at each point, in metres.
+    start : (x, y) or None
+        Near this the start line lies; None for the most suitable straight.
+    name : str
+    """
+
+    points: tuple[tuple[float, float], ...]
+    widths: tuple[float, ...]
+    start: tuple[float, float] | None = None
+    name: str = UNNAMED
+
+    @property
+    def word(self) -> str:
+        """Its name on the page, by its content."""
+        return f"drawn/{blake2b(repr(tuple(self)).encode(), digest_size=6).hexdigest()}"
+
+    @property
+    def line(self) -> tuple[Array, Array]:
+        """The middle of the road, and its width at each of its points."""
+        pairs = zip(self.points, (*self.points[-1:], *self.points[:-1]), strict=True)
+        kept = [k for k, (spot, before) in enumerate(pairs) if spot != before]
+        if len({self.points[k] for k in kept}) < FEWEST:
+            raise TrackError(self.name, [f"points: a lap needs at least {FEWEST} different points"])
+        line, place = centre.flowing(np.array(self.points)[kept], STEP)
+        widths = [self.widths[k] for k in (*kept, kept[0])]
+        return line, np.interp(place, np.arange(len(widths)), widths)
+
+    def data(self) -> dict[str, Any]:
+        """Return it as pages know it."""
+        spots = [
+            {"x": x, "y": y, "width": width}
+            for (x, y), width in zip(self.points, self.widths, strict=True)
+        ]
+        start = None if self.start is None else list(self.start)
+        return {"spots": spots, "closed": True, "start": start, "name": self.name}
+
+
+class Made(NamedTuple):
+    """A board made of a drawing, and sentences about what it falls short of."""
+
+    board: Any
+    notes: tuple[str, ...]
+
+
+def read(raw: object) -> Drawing:
+    """Read a drawing from a message of the page.
+
+    Raises
+    ------
+    SetupError
+        If it is not closed, or has another form.
+    """
+    if not isinstance(raw, Mapping):
+        raise SetupError("drawing: must be an object with 'spots'")
+    spots, start, name = raw.get("spots"), raw.get("start"), raw.get("name")
+    if not isinstance(spots, Sequence) or not FEWEST <= len(spots) <= MOST:
+        raise SetupError(f"drawing: must have {FEWEST} to {MOST} points")
+    rows: list[list[Any]] = [
+        [spot.get(key) for key in ("x", "y", "width")] if isinstance(spot, Mapping) else []
+        for spot in spots
+    ]
+    if not all(len(row) == 3 and all(map(_is_near, row)) and row[2] > 0 for row in rows):
+        raise SetupError("drawing: each point must have numbers x, y and width")
+    if start is not None and not (
+        isinstance(start, Sequence) and len(start) == 2 and all(map(_is_near, start))
+    ):
+        raise SetupError("drawing: its start must be a position (x, y)")
+    called = readable(name.strip())[:LONGEST_NAME] if isinstance(name, str) else ""
+    return Drawing(
+        tuple((float(x), float(y)) for x, y, _ in rows),
+        tuple(float(width) for *_, width in rows),
+        None if start is None else (float(start[0]), float(start[1])),
+        called or UNNAMED,
+    )
+
+
+def _is_near(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isfinite(value) and abs(value) <= FARTHEST
+
+
+# -- boards ----------------------------------------------------------------------------------------
+
+
+_known: OrderedDict[str, Drawing] = OrderedDict()
+
+
+def remember(drawing: Drawing) -> str:
+    """Remember a drawing by its word, as long as Python runs."""
+    word = drawing.word
+    _known[word] = drawing
+    _known.move_to_end(word)
+    while len(_known) > REMEMBERED:
+        _known.popitem(last=False)
+    return word
+
+
+def known(track: str) -> Drawing:
+    """Return the drawing of a word.
+
+    Raises
+    ------
+    SetupError
+        If it was drawn in another session.
+    """
+    drawing = _known.get(track)
+    if drawing is None:
+        raise SetupError("track: this drawing is gone; draw the circuit again")
+    return drawing
+
+
+@lru_cache(maxsize=16)
+def made(game: str, drawing: Drawing) -> Made:
+    """Make the board of a game from a drawing.
+
+    Raises
+    ------
+    TrackError
+        If no board can be made of it.
+    """
+    line, widths = drawing.line
+    wishes = {} if drawing.start is None else {"start": drawing.start}
+    author = {"author": "drawn by hand", "licence": "that of whoever drew it"}
+    board, notes = drawn(need(game).shelf.board, line, widths, drawing.name, {**author, **wishes})
+    return Made(board, tuple(notes))
+
+
+def circuit(row: Row, track: str) -> Any:
+    """Return a drawn circuit as a board of a game.
+
+    Raises
+    ------
+    SetupError
+        If it cannot be made, or was drawn in another session.
+    """
+    try:
+        return made(row.name, known(track)).board
+    except TrackError as error:
+        raise SetupError(f"track: {error}") from None
+
+
+# -- for the page ----------------------------------------------------------------------------------
+
+
+def shown(game: str, drawing: Drawing) -> dict[str, Any]:
+    """Return what a page shows of a drawing: its board in place, or what is wrong with it."""
+    row = need(game)
+    try:
+        board, notes = made(row.name, drawing)
+    except TrackError as error:
+        return {"faults": [_fault(text) for text in error.faults]}
+    course = course_of(board)
+    line, _ = drawing.line
+    scale, x, y = (1.0, 0.0, 0.0) if course is None else placed(np.array(course["line"]), line)
+    return {
+        "faults": [],
+        "track": remember(drawing),
+        "notes": list(notes),
+        "corners": 0 if course is None else len(course["bends"]),
+        "place": {"scale": scale, "x": x, "y": y},
+        "width": 0.0 if course is None else round(course["width"] * scale, 1),
+        "board": {
+            "game": row.name,
+            "name": board.name,
+            "kind": row.board,
+            "size": list(board.size),
+            "shapes": board.shapes(),
+            "course": course,
+        },
+    }
+
+
+def course_of(board: Any) -> Course | None:
+    """Return the course of a board of any kind."""
+    return lane_course(board) if isinstance(board, LaneTrack) else lattice_course(board)
+
+
+PLACE = re.compile(r" at \((\S+), (\S+)\)")
+
+
+def _fault(text: str) -> dict[str, Any]:
+    """Return an error of a maker in words for somebody who draws, with its place if it has one."""
+    place = PLACE.search(text)
+    words = PLACE.sub(" here", text) if place else text
+    words = re.sub(r"^\w+: ", "", words)
+    words = words.split("; squares=")[0]
+    fault: dict[str, Any] = {"text": words[:1].upper() + words[1:]}
+    if place:
+        fault["at"] = [float(place[1]), float(place[2])]
+    return fault
+
+
+COMPARED: Final = 120
+"""Places on two lines that are compared."""
+
+
+def placed(inside: Array, outside: Array) -> tuple[float, float, float]:
+    """Return how a closed line lies in another frame: the scale, and where its origin is.
+
+    Parameters
+    ----------
+    inside, outside : array, (n, 2)
+        The same course in both frames, from any point on.
+
+    Examples
+    --------
+    >>> ring = np.array([(0, 0), (4, 0), (4, 2), (0, 2)], dtype=float)
+    >>> [round(value, 3) for value in placed(ring, np.roll(ring * 3 + (5, 7), 1, axis=0))]
+    [3.0, 5.0, 7.0]
+    """
+    (a,), (b,) = (_even(line) for line in (inside, outside))
+    middle_a, middle_b = a.mean(axis=0), b.mean(axis=0)
+    from_a, from_b = a - middle_a, b - middle_b
+    # of all ways to lay one on the other the best goes with the largest sum of products
+    best = max(
+        float((from_a * np.roll(turned, shift, axis=0)).sum())
+        for turned in (from_b, from_b[::-1])
+        for shift in range(COMPARED)
+    )
+    scale = best / float((from_a**2).sum())
+    x, y = (middle_b - scale * middle_a).tolist()
+    return scale, x, y
+
+
+def _even(line: Array) -> tuple[Array, ...]:
+    step = float(centre.lengths_along(line)[-1]) / COMPARED
+    return centre.evenly(line, step)

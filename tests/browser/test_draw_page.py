@@ -1,0 +1,167 @@
+"""A circuit drawn on the page of a real JupyterLab by mouse, keyboard and finger, and raced."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from helpers.browser.lab import Lab
+from helpers.browser.page_audit import badly_laid, small_targets, violations
+
+CELL = "import bolide_widget as bw\nw = bw.draw()\nw"
+
+LAP = ((0.2, 0.8), (0.5, 0.87), (0.8, 0.75), (0.9, 0.5), (0.75, 0.3), (0.6, 0.52), (0.4, 0.2))
+"""Places on the ground, in parts of it."""
+
+
+def opened(lab: Lab) -> Locator:
+    """The editor, with nothing drawn."""
+    lab.open([CELL])
+    lab.run_cell(0)
+    editor = lab.page.locator(".bolide-editor")
+    editor.wait_for()
+    editor.scroll_into_view_if_needed()
+    return editor
+
+
+def at(editor: Locator, x: float, y: float) -> tuple[float, float]:
+    """A place on the ground, in pixels of the page."""
+    box = editor.locator("canvas").bounding_box()
+    assert box is not None
+    return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+
+def wait_ready(page: Page) -> None:
+    """Wait until a race can begin."""
+    page.wait_for_selector(".bolide-editor .bolide-go:text('Race it'):not([aria-disabled])")
+
+
+def drive(lab: Lab) -> None:
+    """Answer whatever is asked first, once the race is there."""
+    page = lab.page
+    page.wait_for_selector(".bolide[data-rev]")
+    board = lab.board()
+    page.wait_for_selector(".bolide[data-seat='person']:not([data-guard])")
+    before = board.rev()
+    board.press("n", "Enter")
+    board.wait_rev(before)
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_circuit_is_drawn_by_mouse_and_raced(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    for place in LAP:
+        page.mouse.click(*at(editor, *place))
+    assert editor.get_by_text("7 points").is_visible()
+    assert editor.get_by_role("button", name="Done").is_visible()
+    page.mouse.click(*at(editor, *LAP[0]))
+    wait_ready(page)
+    assert lab.ask("len(w.points)") == 7
+    assert lab.ask("type(w.track) is bw.Track")
+    # a point is dragged, and all of the drag is taken back at once
+    first = lab.ask("w.points")
+    page.mouse.move(*at(editor, *LAP[5]))
+    page.mouse.down()
+    page.mouse.move(*at(editor, 0.62, 0.4), steps=5)
+    page.mouse.up()
+    wait_ready(page)
+    moved = lab.ask("w.points")
+    assert [k for k, spot in enumerate(moved) if spot != first[k]] == [5]
+    page.keyboard.press("Control+z")
+    wait_ready(page)
+    assert lab.ask("w.points") == first
+    editor.get_by_label("Game", exact=True).select_option("formula-d")
+    wait_ready(page)
+    assert lab.ask("type(w.track) is bw.formula_d.Track")
+    editor.get_by_label("Name of the circuit").fill("Cloud Ring")
+    page.keyboard.press("Enter")
+    wait_ready(page)
+    editor.get_by_role("button", name="Race it").click()
+    drive(lab)
+    assert lab.ask("w.race.track.name") == "Cloud Ring"
+    assert lab.ask("w.race.track == w.track")
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_circuit_is_drawn_by_keyboard_alone(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    stage = editor.get_by_role("application")
+    stage.focus()
+    # four points of a square, each put and pushed to its place
+    page.keyboard.press("a")
+    for keys in ("ArrowRight", "ArrowUp", "ArrowLeft"):
+        page.keyboard.press("a")
+        page.keyboard.press("Shift+ArrowLeft")
+        page.keyboard.press("Shift+ArrowLeft")
+        for _ in range(8):
+            page.keyboard.press(f"Shift+{keys}")
+    assert "4 points" in (stage.get_attribute("aria-label") or "")
+    assert "point 4 selected" in (stage.get_attribute("aria-label") or "")
+    page.keyboard.press("Enter")
+    wait_ready(page)
+    assert [len(set(column)) for column in zip(*lab.ask("w.points"), strict=True)] == [2, 2]
+    # one more, taken away again, then typed
+    page.keyboard.press("a")
+    page.keyboard.press("Backspace")
+    editor.get_by_text("Points (4)").focus()
+    page.keyboard.press("Enter")
+    width = editor.get_by_label("Width of point 2, in metres")
+    width.focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("20")
+    page.keyboard.press("Tab")
+    wait_ready(page)
+    assert lab.ask("[round(width) for width in w._drawing.widths]") == [12, 20, 12, 12]
+    editor.get_by_role("button", name="Race it").focus()
+    page.keyboard.press("Enter")
+    drive(lab)
+
+
+@pytest.mark.lab_page(width=600, height=900, touch=True, reduced_motion=True)
+def test_a_circuit_is_drawn_by_finger(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    for place in LAP:
+        page.touchscreen.tap(*at(editor, *place))
+    editor.get_by_role("button", name="Done").tap()
+    wait_ready(page)
+    assert lab.ask("len(w.points)") == 7
+    assert violations(page, editor) + badly_laid(editor) == []
+    assert small_targets(editor) == []
+    editor.get_by_role("button", name="Race it").tap()
+    page.wait_for_selector(".bolide[data-rev]")
+
+
+@pytest.mark.lab_page(width=1366, height=768, dark=True, reduced_motion=True)
+def test_a_crossing_is_shown_and_untangled(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    for place in ((0.2, 0.2), (0.8, 0.8), (0.85, 0.25), (0.15, 0.75)):
+        page.mouse.click(*at(editor, *place))
+    page.keyboard.press("Enter")
+    fault = editor.get_by_text("The line crosses itself here")
+    fault.wait_for()
+    assert violations(page, editor) + badly_laid(editor) == []
+    editor.get_by_role("button", name="Untangle it").click()
+    wait_ready(page)
+    assert fault.count() == 0
+    assert violations(page, editor) + badly_laid(editor) == []
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_the_editor_is_opened_from_home_and_goes_on_where_it_was_left(lab: Lab) -> None:
+    lab.open(["import bolide_widget as bw\nw = bw.play()\nw"])
+    lab.run_cell(0)
+    page = lab.page
+    page.locator("[data-tile='Circuits']").click()
+    page.get_by_role("button", name="Draw your own").click()
+    editor = page.locator(".bolide-editor")
+    editor.get_by_role("button", name="Start with an oval").click()
+    wait_ready(page)
+    editor.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Home").click()
+    page.locator("[data-tile='Race']").click()
+    panel = page.locator(".bolide-start:not(.bolide-editor)")
+    panel.get_by_role("button", name="Draw your own").click()
+    wait_ready(page)
+    editor.get_by_role("button", name="Race it").click()
+    page.wait_for_selector(".bolide[data-rev]")
+    assert lab.ask("w.race.track.name") == "My circuit"
