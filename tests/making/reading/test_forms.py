@@ -208,6 +208,20 @@ def test_tables(case: str) -> None:
             assert (widths == width).all() and len(widths) == len(XY)
 
 
+def test_lists_of_positions() -> None:
+    """What ``json.dump`` makes of an array."""
+    widths = np.full(len(ellipse()), 6.0)
+    assert same(line_in(ellipse().tolist()).points)
+    line = line_in(np.c_[ellipse(), widths, widths].tolist())
+    assert same(line.points) and line.widths is not None and (line.widths == 6).all()
+    assert bw.formula_d.Track.from_file(opened(ellipse().tolist())).name == "Circuit"
+    with pytest.raises(bw.TrackError, match="leave it out"):
+        line_in(ellipse().tolist(), feature=0)
+    for wrong in ("[[1, 2], [3]]", "[]", "[[]]", '[["a", "b"]]', "[[1, 2, 3, 4, 5]]"):
+        with pytest.raises(bw.TrackError):
+            bw.Track.from_file(opened(wrong))
+
+
 def test_degrees_in_a_table() -> None:
     for head, order in (("lat,lon", (1, 0)), ("Longitude;Latitude", (0, 1))):
         separator = ";" if ";" in head else ","

@@ -123,6 +123,9 @@ def read(text: Text, feature: Any = None, form: str | None = None) -> Line:
             data = files.from_json(content)
         except FileFault as fault:
             raise TrackError(text.source, [f"is not JSON: {fault}"]) from None
+        if form is None and isinstance(data, list) and all(map(_is_list, data)):
+            _refuse_feature(feature, text.source)
+            return given(data, text.source)
         return from_mapping(data, text.source, feature)
     if form is None and begins == "<":
         return _one_line(*maps.lines_of(content.lstrip(), text.source), feature, text.source)
@@ -130,10 +133,18 @@ def read(text: Text, feature: Any = None, form: str | None = None) -> Line:
         said = "no form of a circuit that is known: give GeoJSON, GPX, KML or a table with x and y"
         said += ", or a board of the characters # . S *"
         raise TrackError(text.source, [said])
-    if feature is not None:
-        raise TrackError(text.source, ["feature: a table holds one line; leave it out"])
+    _refuse_feature(feature, text.source)
     points, widths = tables.from_text(content, text.source)
     return Line(points, widths, None, [])
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list)
+
+
+def _refuse_feature(feature: Any, source: str) -> None:
+    if feature is not None:
+        raise TrackError(source, ["feature: a table holds one line; leave it out"])
 
 
 def line_in(file: object, feature: Any = None) -> Line:
