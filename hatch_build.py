@@ -43,6 +43,8 @@ PLAIN = {
     "core/conformance.py": "for tests",
     "core/dice.py": "multiplies beyond a machine's word",
     "core/examples.py": "games inherit from it, and it copies functions of plain classes",
+    "core/fact_frame.py": "a table of pandas",
+    "core/facts.py": "makes classes as facts come",
     "core/files.py": "waits for the disk",
     "core/folders.py": "asks where folders are",
     "core/frozen.py": "changes dictionaries and lists of Python's own",

@@ -118,9 +118,9 @@ def test_what_a_policy_remembers_stays_in_its_race() -> None:
 
 def test_facts() -> None:
     cars, facts = bw.simulate(short_race(), n=3, seed=5, facts=True, progress=False)
-    assert list(facts.columns) == ["race", "n", "kind", "driver", "values"]
-    finished = facts[facts.kind == "finish"]
-    placed = {(row.race, row.driver): row.values[0] for row in finished.itertuples(index=False)}
+    assert list(facts.columns) == ["race", "n", "round", "turn", "driver", "kind", "values"]
+    finished = facts.of("finish")
+    placed = {(row.race, row.driver): row.place for row in finished.itertuples(index=False)}
     ended = cars[cars.status == "finished"]
     assert placed == {(row.race, row.driver): row.place for row in ended.itertuples()}
     assert facts[facts.kind == "round"].driver.isna().all()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar, cast
 
@@ -12,6 +12,7 @@ from .actions import Action
 from .answers import Answer, spell
 from .dice import Hand, rolled, rolled_on
 from .examples import OwnExamples
+from .facts import Facts, moments, named
 from .game import Clock, P
 from .given import Dice, Face, check_dice, check_names, check_seed
 from .history import Pinned, bare, branched, is_decision, known_to, sentences, taken_back
@@ -19,7 +20,7 @@ from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
 from .once import cached_property, lock
 from .options import Decision, Fact, MaybeNone, Option, Roll
-from .questions import CHANCE, STOP, TIME_OUT
+from .questions import CHANCE, STOP, TIME_OUT, Fact as Plain
 from .restore import Recorded, restore
 from .shown_game import ShownGame
 from .state import AnyState, State
@@ -170,7 +171,8 @@ class Match(Recorded, OwnExamples, Generic[P]):
         True
         """
         with self._lock:
-            return self._advance(*self._read(answer, driver))
+            facts = self._advance(*self._read(answer, driver))
+        return named(facts, self.game, self.drivers)
 
     def roll(self, face: Answer | None = None) -> list[Fact]:
         """Answer the pending roll.
@@ -206,8 +208,11 @@ class Match(Recorded, OwnExamples, Generic[P]):
                 answer = "a roll" if face is None else spell(face)
                 raise answers.refusal(self._state, answer, self.drivers)
             if face is None:
-                return self._advance(CHANCE, rolled(self._now, self._hand, self.drivers))
-            return self._advance(CHANCE, answers.checked(self._state, face, CHANCE, self.drivers))
+                action = rolled(self._now, self._hand, self.drivers)
+            else:
+                action = answers.checked(self._state, face, CHANCE, self.drivers)
+            facts = self._advance(CHANCE, action)
+        return named(facts, self.game, self.drivers)
 
     def check(self, answer: Answer, driver: str | None = None) -> Action:
         """Return the action of an answer to the pending decision, without playing it.
@@ -528,19 +533,30 @@ class Match(Recorded, OwnExamples, Generic[P]):
     @property
     def opening(self) -> tuple[Fact, ...]:
         """The facts before the first answer."""
-        return cast("tuple[Fact, ...]", tuple(self._now.opening))
+        return tuple(named(self._now.opening, self.game, self.drivers))
 
     @property
-    def facts(self) -> list[Fact]:
-        """Everything that happened, oldest first, as named tuples."""
-        return cast("list[Fact]", self._now.facts)
+    def facts(self) -> Facts[Fact]:
+        """Everything that happened, oldest first: named tuples, and tables of them.
+
+        Each has its fields by name, and ``driver``, the name of the driver it is about.
+        ``facts.of("move")`` is a table of one kind, ``facts.to_frame()`` one of all.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+        >>> race.facts == [*race.opening, *(fact for entry in race.history for fact in entry.facts)]
+        True
+        """
+        now, game = self._now, self.game
+        return Facts(now.facts, game, self.drivers, lambda: moments(now, game, len(self.drivers)))
 
     @property
     def log(self) -> list[str]:
         """Everything that happened, as sentences."""
-        return sentences(self.facts, self.game, self.drivers)
+        return sentences(self._now.facts, self.game, self.drivers)
 
-    def facts_for(self, driver: str | None = None) -> list[Fact]:
+    def facts_for(self, driver: str | None = None) -> Facts[Fact]:
         """Return the facts that a driver may know; without a name, those everyone may know.
 
         In a game without secrets it is :attr:`facts`.
@@ -556,8 +572,16 @@ class Match(Recorded, OwnExamples, Generic[P]):
         >>> race.facts_for("Ada") == race.facts
         True
         """
+        now, game = self._now, self.game
         seat = None if driver is None else self._seat(driver)
-        return cast("list[Fact]", list(history.known_facts(self._now, self.game, seat)))
+
+        def known() -> Iterator[tuple[Plain, tuple[int, int]]]:
+            for fact, when in moments(now, game, len(self.drivers)):
+                seen = game.seen(fact, seat)
+                if seen is not None:
+                    yield seen, when
+
+        return Facts(history.known_facts(now, game, seat), game, self.drivers, known)
 
     def log_for(self, driver: str | None = None) -> list[str]:
         """Return the log as sentences, as a driver may know it; see :meth:`facts_for`."""

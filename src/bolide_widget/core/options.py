@@ -178,6 +178,9 @@ if TYPE_CHECKING:
         @property
         def kind(self) -> str: ...
 
+        @property
+        def driver(self) -> str | None: ...
+
         def __getattr__(self, name: str) -> Any: ...
 
 else:

@@ -31,6 +31,7 @@ from ..core.cancelling import check, is_watched, watched
 from ..core.collecting import uncollected
 from ..core.dice import Dice, seed_of
 from ..core.errors import Cancelled, RaceError, SetupError, shown
+from ..core.facts import Timeline
 from ..core.given import need_whole
 from ..core.hidden import asked_again, could_be, only_seals
 from ..core.match import Match
@@ -40,6 +41,7 @@ from ..drivers import Policy, PolicyError
 from ..drivers.drive import stopped
 from ..drivers.playout import chooser, play_out
 from ..drivers.policy import Chooser, by_driver, declining, race_of, trusted
+from ..racing.choices import Choices
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -189,13 +191,14 @@ class Task(NamedTuple):
 class Outcome(NamedTuple):
     """The result of a race: its rolls, a row of figures per car, and its facts if kept.
 
+    Each fact comes with its round and turn.
     `stopped` names the drivers still racing when the turns were used up.
     """
 
     task: Task
     rolls: int
     rows: list[dict[str, Any]]
-    facts: list[Fact] | None
+    facts: list[tuple[int, int, Fact]] | None
     stopped: str = ""
 
 
@@ -223,6 +226,8 @@ class Job:
     viewer : int or None
         The seat whose secrets are known: those of others are drawn anew for every race. In games
         whose only secrets are sealed answers, the policies give these answers again.
+    choices : Choices or None
+        What the drivers have chosen before: the rows say what they have chosen in the end.
     """
 
     race: Match[Any]
@@ -233,6 +238,7 @@ class Job:
     max_turns: int | None = None
     fresh: AnyState | None = None
     viewer: int | None = None
+    choices: Choices | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "race", self.race._bare())  # workers need no history
@@ -252,8 +258,13 @@ class Job:
             except PolicyError as error:
                 raise PolicyError(f"Race {task.number}: {error}") from error
             rows = state.game.figures(state, facts, self.race.drivers)
+            if self.choices is not None:
+                made = self.choices.after(facts)
+                for seat, row in enumerate(rows):
+                    row.update(made.row(seat))
             late = stopped(self.race, facts, self.policies)
-            return Outcome(task, rolls, rows, facts if self.facts else None, late)
+            seen = facts.timed() if isinstance(facts, Timeline) else None
+            return Outcome(task, rolls, rows, seen, late)
 
     def begin(self, task: Task) -> tuple[AnyState, list[Fact], list[Chooser]]:
         """Return a new state after the opening, the facts of the opening, and the choosers."""
@@ -261,8 +272,8 @@ class Job:
         choosers = [chooser(policy, self.race, self.limit) for policy in policies]
         if is_watched():
             choosers = [_checked(choose) for choose in choosers]
-        facts = list[Fact]()
         here = self.race._state
+        facts: list[Fact] = Timeline(here) if self.facts else []
         if self.fresh is not None:
             state = same_decision(self.fresh, here, task.seed, facts)
         else:
@@ -271,6 +282,8 @@ class Job:
                     here = asked_again(here, self.viewer)
                 here = could_be(here, self.viewer, Random(task.seed))
             state = here.copy()
+        if isinstance(facts, Timeline):
+            facts.state = state
         if task.opening is not None:
             state.apply(task.opening, self.viewer, facts)
         return state, facts, choosers

@@ -17,10 +17,13 @@ from ..drivers import Policy, policy as drivers_policy
 from ..drivers.drive import rounds_begun, used_up
 from ..drivers.policy import snapshot
 from ..games.by_game import weakest
+from ..racing.choices import Choices
 from . import jobs
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from ..core.fact_frame import FactFrame
 
 
 class Simulation(NamedTuple):
@@ -31,25 +34,47 @@ class Simulation(NamedTuple):
     cars : DataFrame
         One row per car and race.
     facts : DataFrame
-        One row per fact: ``race``, ``n`` (its number in the race), ``kind``, ``driver`` (the
-        first driver it names, if any), ``values`` (the rest, as a tuple).
+        One row per fact: ``race``, ``n`` (its number in the race), ``round``, ``turn``, ``driver``
+        (the first driver it names, if any), ``kind``, ``values`` (the other fields, as JSON).
+        ``facts.of("move")`` has one kind, with a column for each field.
 
     Examples
     --------
     >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
     >>> both = bw.simulate(race, n=2, facts=True)
-    >>> moves = both.facts[both.facts.kind == "move"]
-    >>> len(moves) > len(both.cars)
-    True
+    >>> both
+    Simulation(2 races of 2 drivers, 174 facts)
+    >>> both.facts.of("move").groupby("driver").speed.max().to_dict()
+    {'Ada': 7, 'Bob': 7}
     """
 
     cars: DataFrame
-    facts: DataFrame
+    facts: FactFrame
 
     @property
     def stopped(self) -> bool:
         """True if the call was cancelled or interrupted, so that races are missing."""
         return bool(self.cars.attrs.get("stopped", False))
+
+    def to_frame(self) -> DataFrame:
+        """Return the cars.
+
+        Examples
+        --------
+        >>> race = bw.Race("corner", ["Ada", "Bob"], laps=1, seed=1)
+        >>> len(bw.simulate(race, n=2, facts=True).to_frame())
+        4
+        """
+        return self.cars
+
+    def __repr__(self) -> str:
+        races, drivers = self.cars.get("race", ()), self.cars.get("driver", ())
+        cars = f"{len(set(races))} races of {len(set(drivers))} drivers"
+        return f"Simulation({cars}, {len(self.facts)} facts)"
+
+    def _repr_html_(self) -> str:
+        """Return the cars and the facts as tables, for a notebook."""
+        return "".join(frame.to_html(max_rows=10) for frame in self)
 
 
 class _How(TypedDict, total=False):
@@ -164,7 +189,10 @@ def simulate(
         Formula Racing: ``speed``, ``wear``, ``green`` and ``red`` (left), ``damage``, ``spins``,
         ``rolls``, ``payments``, ``passes``, ``braked``, ``wear_spent``, ``skill_spent``, ``bid``;
         and cars on the track when the first had finished have the status "placed". For Really
-        Nasty: ``moves``, ``stops``, ``pit_turns``, ``spins``, ``cards_played``. A keyboard
+        Nasty: ``moves``, ``stops``, ``pit_turns``, ``spins``, ``cards_played``. Last what the
+        driver has chosen, missing if nothing: ``set_up``, ``compound`` (the first tyres), ``fuel``,
+        ``tread`` ("slick" or "rain"), ``character``, and ``pit_lap``, the lap of the first stop; a
+        set-up of several numbers is a JSON text. A keyboard
         interrupt stops it with a warning; it returns the races that were over by then.
 
     Raises
@@ -204,16 +232,14 @@ def simulate(
     cars: DataFrame = jobs.marked(_cars(outcomes, job, before), stopped)
     if not facts:
         return cars
-    import pandas as pd
+    from ..core.fact_frame import frame_of
 
-    rows = []
-    for outcome in outcomes:
-        for n, fact in enumerate(outcome.facts or ()):
-            seat = race.game.about(fact)
-            named, rest = (None, fact[1:]) if seat is None else (race.drivers[seat], fact[2:])
-            rows.append((outcome.task.number, n, fact[0], named, rest))
-    columns = ["race", "n", "kind", "driver", "values"]
-    return Simulation(cars, pd.DataFrame(rows, columns=columns))
+    rows = (
+        (outcome.task.number, n, *timed)
+        for outcome in outcomes
+        for n, timed in enumerate(outcome.facts or ())
+    )
+    return Simulation(cars, frame_of(rows, race.game, race.drivers, race=True))
 
 
 def job_of(
@@ -230,7 +256,11 @@ def job_of(
         raise SetupError("The race is over: there is nothing to simulate")
     driving = jobs.seats(race, weakest(race) if policies is None else policies)
     most, seconds = drivers_policy.turns_of(max_turns), drivers_policy.seconds_of(limit)
-    return jobs.Job(jobs.branch_from(race, seed), driving, facts, limit=seconds, max_turns=most)
+    first = jobs.before_dice(race)
+    branch, made = jobs.branch_from(race, seed, first), Choices(getattr(race.game, "choices", {}))
+    if first is race._state:  # else nobody has chosen yet
+        made = made.after(race._now.facts)
+    return jobs.Job(branch, driving, facts, limit=seconds, max_turns=most, choices=made)
 
 
 def _cars(
@@ -253,7 +283,9 @@ def _cars(
         for outcome in outcomes
         for seat, row in enumerate(outcome.rows)
     ]
-    return pd.DataFrame(rows).astype(dict.fromkeys(gaps, "Int64") if rows else {})
+    choices = {} if job.choices is None else job.choices.dtypes
+    types = {**dict.fromkeys(gaps, "Int64"), **choices}
+    return pd.DataFrame(rows).astype(types if rows else {})
 
 
 # -- a race of a simulation again, with its history, move by move ----------------------------------

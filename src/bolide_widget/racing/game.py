@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ..boards.catalogue import Board, pinned
@@ -14,6 +14,7 @@ from ..core.questions import CHANCE, Fact, Question
 from ..core.shown_game import ShownGame
 from ..core.state import State
 from . import rows
+from .choices import Choice
 from .course import Telling
 
 T = TypeVar("T", bound=Board)
@@ -51,6 +52,10 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
         The words for its races round by round.
     question_rows, fact_rows : mapping of str to row
         The display of questions and facts, by kind.
+    fact_shapes : mapping of str to type
+        The named tuple of each kind of fact, for tables.
+    choices : mapping of str to Choice
+        The columns of a simulation for what each driver has chosen.
     """
 
     home: ClassVar[str] = ""
@@ -63,6 +68,8 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
     telling: Telling | None = None
     question_rows: ClassVar[rows.QuestionRows]
     fact_rows: ClassVar[rows.FactRows]
+    fact_shapes: ClassVar[Mapping[str, type]] = {}
+    choices: ClassVar[Mapping[str, Choice]] = {}
 
     def __init__(
         self, track: T, rules: R, order: Sequence[int | tuple[int, ...]] | None = None

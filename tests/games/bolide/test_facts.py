@@ -63,7 +63,7 @@ def test_what_races_tell_has_the_shape_of_its_kind_and_equals_plain_tuples() -> 
     for rules, seed in (("basic", 1), ("advanced", 2), ("advanced", 3)):
         race = bw.Race(courses.ring(), ["Ada", "Bob", "Cyd"], rules=rules, laps=1, seed=seed)
         for fact in bw.drive(race, bw.Rookie()).facts:
-            assert type(fact) is FACTS[fact[0]]
+            assert isinstance(fact, FACTS[fact[0]])
             assert fact == tuple(fact) and FACTS[fact[0]](*fact) == fact  # type: ignore[call-arg]
 
 

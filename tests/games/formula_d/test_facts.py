@@ -82,4 +82,4 @@ def test_what_races_tell_has_the_shape_of_its_kind(number: int) -> None:
         state.apply(state.default() if cheap else rng.choice(legal), facts=facts)
     assert len(facts) > 50
     for fact in facts:
-        assert type(fact) is FACTS[fact[0]] and fact == tuple(fact)
+        assert isinstance(fact, FACTS[fact[0]]) and fact == tuple(fact)

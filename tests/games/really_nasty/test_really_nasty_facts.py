@@ -75,7 +75,7 @@ def test_what_races_tell_has_the_shape_of_its_kind(cars: int) -> None:
         state.apply(rng.choice(state.legal()), facts=facts)
     assert len(facts) > 50
     for fact in facts:
-        assert type(fact) is FACTS[fact[0]] and fact == tuple(fact)
+        assert isinstance(fact, FACTS[fact[0]]) and fact == tuple(fact)
 
 
 def test_what_is_known_is_added_to_as_the_race_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,13 +18,13 @@ from . import cars as adding_up
 from .options import Rules
 from .rules import carried as taking_over, timer, turn
 from .rules.carried import Carried
-from .rules.facts import Crossed
+from .rules.facts import FACTS, Crossed
 from .rules.kinds import KINDS, STEPS
 from .rules.position import SIDES, Car, Position
 from .rules.preview import preview
 from .rules.venue import State, Venue
 from .screen import scene, side_tables
-from .screen.facts import ADVANCED, FACT_ROWS
+from .screen.facts import ADVANCED, CHOICES, FACT_ROWS
 from .screen.questions import QUESTION_ROWS
 
 SHORT_LOG = 10  # sentences sent together with tables: the message stays small
@@ -67,6 +67,8 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
     place = staticmethod(point_of)
     question_rows = QUESTION_ROWS
     fact_rows = FACT_ROWS
+    fact_shapes = FACTS
+    choices = CHOICES
 
     def __init__(
         self,

@@ -272,7 +272,8 @@ def stage(state: State) -> Stage:
             for seat in (mover, *position.order[position.moved :])
             if seat >= 0 and position.cars[seat].status == TRACK
         )
-    begins = question is not None and state.game.kinds[question.kind].sealed
+    kind = None if question is None else state.game.kinds.get(question.kind)  # None: a step
+    begins = kind is not None and kind.sealed
     return Stage(position.turn, 1, begins, tuple(dict.fromkeys(running)))
 
 

@@ -16,6 +16,7 @@ from ...racing.game import RaceGame
 from . import cars as adding_up
 from .options import Rules
 from .rules import setup, turn
+from .rules.facts import FACTS
 from .rules.kinds import KINDS, STEPS
 from .rules.position import Car, Position
 from .rules.preview import place_of
@@ -24,7 +25,7 @@ from .rules.road import Road, road_of
 from .rules.turn import TURN
 from .rules.venue import State, Venue
 from .screen import questions, scene
-from .screen.facts import FACT_ROWS
+from .screen.facts import CHOICES, FACT_ROWS
 from .track import Track
 
 
@@ -64,6 +65,8 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     stop = staticmethod(turn.stop)
     question_rows = questions.QUESTION_ROWS
     fact_rows = FACT_ROWS
+    fact_shapes = FACTS
+    choices = CHOICES
     prompt = staticmethod(questions.prompt)
     place = staticmethod(place_of)
 

@@ -16,6 +16,7 @@ from ...racing.options import opening
 from . import cars as adding_up
 from .options import Rules
 from .rules import setup as taking_over, turn
+from .rules.facts import FACTS
 from .rules.kinds import KINDS, STEPS
 from .rules.position import Car, Position
 from .rules.road import Road, road_of
@@ -23,7 +24,7 @@ from .rules.setup import Carried
 from .rules.turn import drive_steps, first_step, turn_steps
 from .rules.venue import State, Venue
 from .screen import scene
-from .screen.facts import FACT_ROWS
+from .screen.facts import CHOICES, FACT_ROWS
 from .screen.questions import QUESTION_ROWS
 from .track import Track
 
@@ -63,6 +64,8 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
     stop = staticmethod(turn.stop)
     question_rows = QUESTION_ROWS
     fact_rows = FACT_ROWS
+    fact_shapes = FACTS
+    choices = CHOICES
 
     def __init__(
         self,

@@ -14,12 +14,12 @@ from ...racing.game import RaceGame
 from . import cars as adding_up
 from .options import Rules, check_deck, scaled_windows
 from .rules import secrets, setup, turn
-from .rules.facts import OPENS
+from .rules.facts import FACTS, OPENS
 from .rules.kinds import KINDS, STEPS
 from .rules.position import Car, Position
 from .rules.venue import Road, State, Terms, Venue, road_of
 from .screen import scene
-from .screen.facts import FACT_ROWS
+from .screen.facts import CHOICES, FACT_ROWS
 from .screen.questions import QUESTION_ROWS
 from .track import Track
 
@@ -57,6 +57,8 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
     stop = staticmethod(turn.stop)
     question_rows = QUESTION_ROWS
     fact_rows = FACT_ROWS
+    fact_shapes = FACTS
+    choices = CHOICES
     view = staticmethod(secrets.view)
     seen = staticmethod(secrets.seen)
     determinize = staticmethod(secrets.determinize)

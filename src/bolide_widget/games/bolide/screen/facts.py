@@ -11,6 +11,7 @@ from ....boards.lattice.points import Point
 from ....core.actions import Action
 from ....core.grammar import does, is_you, own, verb, within
 from ....racing import rows
+from ....racing.choices import Choice
 from ....racing.rows import First, Sentence, listed, whose
 from ..rules import facts
 from ..rules.carried import CRASHED
@@ -435,3 +436,12 @@ ADVANCED: Final[Mapping[str, FactRow]] = {
     "engagement": FactRow(_engagement("engagement-advanced"), whose="attacker"),
 }
 """The same by the advanced rules, which have another table."""
+
+CHOICES: Final[Mapping[str, Choice]] = {
+    "fuel": Choice("strategy", "fuel"),
+    "compound": Choice("strategy", "compound"),
+    "set_up": Choice("strategy", "set_up"),
+    "tread": Choice("strategy", "tyres"),
+    "pit_lap": Choice("pit-in", "crossings", "line", "Int64"),
+}
+"""What a driver has chosen: the columns of a simulation."""

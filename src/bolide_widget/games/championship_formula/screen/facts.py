@@ -8,6 +8,7 @@ from typing import Final
 
 from ....core.grammar import does, own, verb, within
 from ....core.screen import Face, Form, FormPart, FormReady, FormSum, FormValue
+from ....racing.choices import Choice
 from ....racing.rows import FactRow, First, count, listed, ordinal
 from ..rules import facts, position as pos
 from ..rules.setup import USUAL, WORD
@@ -507,3 +508,7 @@ def bid(state: State, seat: int) -> Form:
         {"label": label, "values": [wear, 0, 0, 0]} for label, wear in amounts if wear <= car.wear
     ]
     return {"word": "bid", "parts": parts, "sums": sums, "ready": ready}
+
+
+CHOICES: Final[Mapping[str, Choice]] = {"set_up": Choice("set-up", "cards")}
+"""What a driver has chosen: the columns of a simulation."""

@@ -7,6 +7,7 @@ from math import gcd
 from typing import Final
 
 from ....core.grammar import does, is_you, own, verb, within
+from ....racing.choices import Choice
 from ....racing.rows import FactRow, First, count, listed, ordinal
 from ..rules import facts
 from ..rules.characters import BY_WORD
@@ -406,3 +407,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "pit-spot": FactRow("drive off the pit grid"),
 }
 """Every kind of fact."""
+
+CHOICES: Final[Mapping[str, Choice]] = {
+    "character": Choice("character", "character"),
+    "set_up": Choice("split", "points"),
+    "compound": Choice("tyres", "tyres"),
+    "pit_lap": Choice("pit-stop", "lap", "line", "Int64"),
+}
+"""What a driver has chosen: the columns of a simulation."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ....core.grammar import does, own, verb, within
 from ....core.screen import Face, Guide, Term
+from ....racing.choices import Choice
 from ....racing.rows import BADGE, DECIDER, SEVERAL, FactRow, First, count, listed, terms
 from ..rules import facts
 from ..rules.facts import HIDDEN
@@ -552,3 +553,10 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
 }
 """Every kind of fact."""
+
+CHOICES: Final[Mapping[str, Choice]] = {
+    "fuel": Choice("fuel", "strategy"),
+    "compound": Choice("tyre-card", "tyre"),
+    "pit_lap": Choice("land", "lap", dtype="Int64"),
+}
+"""What a driver has chosen: the columns of a simulation."""
