@@ -21,7 +21,7 @@ LINES = {
     "twisty": "ed412cefe8174828",
     "fast": "f81486df2dcaa22b",
     "street": "daf4dbe5b3c45548",
-    "oval": "7d4bbd8d79ad5b2c",
+    "oval": "c441fa9ec65fdfa1",
     "technical": "a67d7beeda5cc85d",
     "classic": "11a4a8fe3996f19b",
 }

@@ -117,6 +117,13 @@ def test_no_two_of_the_same_corner_sequence() -> None:
 
 
 @pytest.mark.sweep
+def test_no_two_ovals_of_the_same_corner_sequence() -> None:
+    """They have the fewest corners, so they are the first to be alike."""
+    sequences = [best(seed, "oval").curve.corners for seed in range(300)]
+    assert len(set(sequences)) == len(sequences)
+
+
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(INVENTED))
 def test_invented_circuits_are_raced_to_the_flag(seed: int) -> None:
     """Every game in turn, every character in every game."""

@@ -237,15 +237,15 @@ def _cell(cell: Cell, sites: dict[Cell, Cell], step: int) -> list[tuple[Cell, Po
 
 def oval(random: Random, vertices: int) -> Outline | None:
     """Return a long convex outline of few vertices."""
-    high = random.randrange(300, 520)
-    inset = random.randrange(0, 220)
+    high = random.randrange(300, 560)
+    inset = random.randrange(0, 320)
     if vertices == 3:
         return [(0.0, 0.0), (float(SIDE), 0.0), (random.randrange(300, 701), 1.3 * high)]
     ring = [
         (0.0, 0.0),
-        (float(SIDE), random.randrange(0, 120)),
+        (float(SIDE), random.randrange(0, 150)),
         (float(SIDE - inset), float(high)),
-        (float(random.randrange(0, 160)), float(high - random.randrange(0, 90))),
+        (float(random.randrange(0, 260)), float(high - random.randrange(0, 140))),
     ]
     if vertices >= 5:  # a front straight with a bend, as of a tri-oval
         ring.insert(1, (float(random.randrange(420, 581)), -float(random.randrange(70, 190))))
