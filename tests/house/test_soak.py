@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 from pathlib import Path
 from random import Random
 
@@ -65,3 +66,23 @@ def test_a_promise_that_does_not_hold_is_noticed(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setitem(TRIES, "races", wrong)
         with pytest.raises(Broken, match=rf"races 7: .*{says}.* .*soak\.py races --from 7"):
             attempt("races", 7)
+
+
+def test_a_run_with_a_file_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A noted try is not made again; one that failed counts in every run."""
+    tried = []
+
+    def failing(random: Random) -> None:
+        tried.append(random.random())
+        if len(tried) == 2:
+            raise KeyError("x")
+
+    monkeypatch.setitem(TRIES, "races", failing)
+    soak = runpy.run_path(str(Path(__file__).parents[2] / "scripts/soak.py"))["main"]
+    for count, made in ((3, 3), (5, 5), (5, 5)):
+        given = ["soak.py", "races", "--count", str(count), "--file", str(tmp_path / "tries.txt")]
+        monkeypatch.setattr("sys.argv", given)
+        assert soak() == 1 and len(set(tried)) == len(tried) == made
+        assert f"{count} tries, 1 promises" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from ..boards.files import TrackError
 from ..core.late import imported
 from ..games import Row, need
 from . import reading
-from .files import Notes, sourced, tell
+from .files import Notes, silent, sourced, tell
 from .mending import Repair
 
 B = TypeVar("B", bound=Board)
@@ -166,7 +166,8 @@ def _noted(
 
 def invent(row: Row, *wishes: Any) -> Any:
     """Invent a circuit of a game; see `bolide_widget.invent`."""
-    return imported(".inventing", __name__).invent(row, *wishes)
+    with silent():
+        return imported(".inventing", __name__).invent(row, *wishes)
 
 
 def quality(board: Any, races: int) -> Any:

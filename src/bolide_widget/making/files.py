@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from numbers import Integral
 from pathlib import Path
@@ -189,9 +191,22 @@ def outside(name: str, value: float, bounds: tuple[float, float], weight: float)
         yield Lack(f"{name}; {low:g} to {high:g} would be right", by)
 
 
+_SILENT: ContextVar[bool] = ContextVar("silent", default=False)
+
+
+@contextmanager
+def silent() -> Iterator[None]:
+    """Show no progress bars inside: the caller shows its own, or none."""
+    reset = _SILENT.set(True)
+    try:
+        yield
+    finally:
+        _SILENT.reset(reset)
+
+
 def watched(values: Iterable[T], what: str, unit: str) -> Iterator[T]:
     """Yield values with a progress bar if they take long."""
-    with tqdm(values, desc=what, unit=unit, delay=2, leave=False) as bar:
+    with tqdm(values, desc=what, unit=unit, delay=2, leave=False, disable=_SILENT.get()) as bar:
         yield from bar
 
 

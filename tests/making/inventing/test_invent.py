@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Event
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games import Row, need
-from bolide_widget.making import inventing
+from bolide_widget.making import files as making_files, inventing
 from bolide_widget.making.inventing.candidates import (
     CHARACTERS,
     RADIUS,
@@ -104,6 +106,20 @@ def test_progress_and_cancel() -> None:
     with pytest.raises(bw.Cancelled):
         bw.invent(2, cancel=token)
     assert bw.invent().circuit
+
+
+def test_makers_show_no_bars_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    bars = []
+    monkeypatch.setattr(making_files, "tqdm", lambda *args, **kwargs: bars.append(kwargs) or bar())
+
+    @contextmanager
+    def bar() -> Iterator[list[int]]:
+        yield [1]
+
+    assert list(making_files.watched([1], "tries", "try")) == [1] and not bars[0]["disable"]
+    with making_files.silent():
+        list(making_files.watched([1], "tries", "try"))
+    assert bars[1]["disable"]
 
 
 def test_names_differ() -> None:
