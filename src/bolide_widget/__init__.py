@@ -72,6 +72,11 @@ if TYPE_CHECKING:
         tracks as tracks,
         turns_to_go as turns_to_go,
     )
+    from .games.keeping import (
+        delete_track as delete_track,
+        rename_track as rename_track,
+        restore_track as restore_track,
+    )
     from .lab.ladder import Ladder as Ladder, ladder as ladder
     from .lab.simulate import (
         Simulation as Simulation,
@@ -115,6 +120,7 @@ _PLACES = {
         "Rookie Rules Standing braking_table lap_model plot_turns_to_go plot_what_if reachable"
     ),
     "games.by_game": "best_lap check_track invent load_race load_track qualify tracks turns_to_go",
+    "games.keeping": "delete_track rename_track restore_track",
     "lab.ladder": "Ladder ladder",
     "lab.simulate": "Simulation replay sample_race simulate",
     "lab.what_cost": "what_cost",

@@ -99,6 +99,7 @@ def test_an_example_says_what_is_so(
     from matplotlib import pyplot as plt
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BOLIDE_WIDGET_DATA", str(tmp_path / "data"))
     lines: list[str] = []
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(example, out=lines.append, clear_globs=False)

@@ -73,6 +73,8 @@ TRIED = {
     ("widget", "import bolide_widget"): "test_a_page_without_its_start_says_how_to_race",
     ("widget", "bw.play("): "test_a_page_without_its_start_says_how_to_race",
     ("draft", "bw.invent("): "test_the_line_of_an_invented_circuit_races_on_it",
+    ("own", "bw.tracks("): "test_own_circuits_are_listed_as_an_error_says",
+    ("keeping", "bw.tracks("): "test_own_circuits_are_listed_as_an_error_says",
     ("draft", "bw.Championship("): "test_the_line_of_a_season_makes_the_same_season",
     ("__main__", "import bolide_widget"): "test_the_help_says_how_to_begin",
     ("__main__", "bw.play("): "test_the_help_says_how_to_begin",
@@ -391,3 +393,15 @@ def test_a_hint_is_there_by_the_line_that_says_so() -> None:
 
 def test_a_rule_of_the_makefile_that_is_named_is_there() -> None:
     assert re.search(r"^build:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_own_circuits_are_listed_as_an_error_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOLIDE_WIDGET_DATA", str(tmp_path / "data"))
+    bw.load_track("valdorn").keep("Mine")
+    for attempt in (lambda: bw.load_track("own/Other"), lambda: bw.delete_track("valdorn")):
+        with pytest.raises(bw.TrackError) as caught:
+            attempt()
+        (line,) = re.findall(r"bw\.tracks\(.*?\)", str(caught.value))
+        assert run(line, {"bw": bw}) == ["own/Mine"]

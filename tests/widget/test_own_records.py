@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core import personal
 from bolide_widget.drivers.policy import ask as think
 from bolide_widget.games import need
-from bolide_widget.widget import personal, record_tables, records
+from bolide_widget.widget import record_tables, records
 from bolide_widget.widget.start import Start
 from helpers.browser.page import Page, wait
 from helpers.browser.saved import saved

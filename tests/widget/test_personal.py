@@ -9,7 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.widget import choice, personal, records
+from bolide_widget.core import personal
+from bolide_widget.widget import choice, records
 from bolide_widget.widget.draft import first_draft
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar, cast
 from weakref import WeakValueDictionary
 
@@ -32,9 +33,14 @@ from .files import (
     save,
     written,
 )
+from .own import PREFIX, has as has_own, is_own, names as own_names, read as read_own
 
 if TYPE_CHECKING:
     from .quality import Quality
+
+
+OWN = "own"
+"""The collection of the user's own circuits."""
 
 
 class Board(Pinned, Protocol):
@@ -149,6 +155,110 @@ class FileBoard(OwnExamples):
         """
         return save(path, written(self._data))
 
+    def keep(self, name: str | None = None, *, replace: bool = False) -> Self:
+        """Keep the board among your own circuits, for every notebook of yours.
+
+        ``bw.tracks("own")`` lists them, and ``"own/NAME"`` is the board wherever a track's name is
+        taken. Each is a track file in your personal folder, which only you can read.
+
+        Parameters
+        ----------
+        name : str, optional
+            The board's name from now on, up to 60 characters; its own name if not given.
+        replace : bool
+            Whether to replace a circuit of yours of that name.
+
+        Returns
+        -------
+        Track
+            The board as it was kept, with that name.
+
+        Raises
+        ------
+        TrackError
+            If you have a circuit of that name, it cannot be a file's name, the disk refuses, or
+            several people may use this kernel.
+
+        Examples
+        --------
+        >>> block = [(0, 0), (600, 0), (600, 400), (0, 400)]
+        >>> track = bw.Track.from_centerline(block, 12, name="Block", squares=80)
+        >>> track.keep("Lakeside").name
+        'Lakeside'
+        >>> bw.tracks("own", game="bolide")
+        ['own/Lakeside']
+        >>> bw.load_track("own/Lakeside", game="bolide").name
+        'Lakeside'
+        """
+        made: Self = makers().keep(self, name, replace)
+        return made
+
+    def to_text(self) -> str:
+        """Write the board as a text of under 2,000 characters, to paste into a mail or a chat.
+
+        The text holds the line of which the board was made, and `from_text` makes the board again.
+        A board of squares is in the text itself if it is small enough.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        TrackError
+            If the board is a bundled one, was not made of a line, or does not fit; the message says
+            what to do.
+
+        Warns
+        -----
+        UserWarning
+            If the line had to be made simpler, so that the board made of the text differs a little.
+
+        Examples
+        --------
+        >>> block = [(0, 0), (600, 0), (600, 400), (0, 400)]
+        >>> track = bw.Track.from_centerline(block, 12, name="Block", squares=80)
+        >>> text = track.to_text()
+        >>> len(text) < 2000, bw.Track.from_text(text) == track
+        (True, True)
+        """
+        text: str = makers().to_text(self)
+        return text
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Make a board of a text that `to_text` wrote.
+
+        Parameters
+        ----------
+        text : str
+            With or without other words around it; line breaks within it do not matter.
+
+        Returns
+        -------
+        Track
+
+        Raises
+        ------
+        TrackError
+            If there is no circuit in the text, it is damaged, or of another game.
+
+        Warns
+        -----
+        UserWarning
+            If the board differs from the one that was passed on, because another version of the
+            package made that.
+
+        Examples
+        --------
+        >>> block = [(0, 0), (600, 0), (600, 400), (0, 400)]
+        >>> track = bw.Track.from_centerline(block, 12, name="Block", squares=80)
+        >>> bw.Track.from_text(f"My circuit: {track.to_text()} Have fun!") == track
+        True
+        """
+        made: Self = makers().from_text(cls, text)
+        return made
+
     def quality(self, *, races: int = 0) -> Quality:
         """Say how good a circuit is to race on, in a few figures.
 
@@ -206,11 +316,23 @@ class FileBoard(OwnExamples):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (type(self), self.digest, self._data))
+        source = {name: vars(self)[name] for name in SOURCES if name in vars(self)}
+        return (_rebuild, (type(self), self.digest, self._data, source))
 
 
-def _rebuild(cls: type[FileBoard], digest: str, data: Mapping[str, Any]) -> FileBoard:
-    return _in_use.get((cls, digest)) or cls.from_dict(data, sound=True)
+def _rebuild(
+    cls: type[FileBoard],
+    digest: str,
+    data: Mapping[str, Any],
+    source: Mapping[str, Any] = MappingProxyType({}),
+) -> FileBoard:
+    made = _in_use.get((cls, digest)) or cls.from_dict(data, sound=True)
+    vars(made).update(source)
+    return made
+
+
+SOURCES = ("_made", "_text")
+"""Attributes of a board with the line that it was made of, which are no part of its file."""
 
 
 _in_use: WeakValueDictionary[tuple[type, str], FileBoard] = WeakValueDictionary()
@@ -244,15 +366,17 @@ class Shelf(Generic[B]):
     faults: Callable[[Any], list[str]]
 
     def tracks(self, collection: str = "circuits") -> list[str]:
-        """List the names of a collection, in alphabetical order.
+        """List the names of a collection, or of the user's "own" circuits, in alphabetical order.
 
         Raises
         ------
         TrackError
             When there is no such collection.
         """
+        if collection == OWN:
+            return [f"{PREFIX}{name}" for name in own_names(self.below)]
         if not isinstance(collection, str) or collection not in self.folders:
-            known = " and ".join(map(repr, self.folders))
+            known = " and ".join(map(repr, (*self.folders, OWN)))
             raise TrackError("tracks", [f"no collection {shown(collection)}; there are {known}"])
         return sorted(self._bundled(collection))
 
@@ -262,7 +386,7 @@ class Shelf(Generic[B]):
         return [read_json(files[name])["name"] for name in self.tracks()]
 
     def load(self, name_or_path: str | os.PathLike[str]) -> B:
-        """Load a bundled board by its name or title, or a track file by its path.
+        """Load a bundled board by its name or title, an own one by its name, or a file by its path.
 
         Raises
         ------
@@ -284,6 +408,8 @@ class Shelf(Generic[B]):
             if known is None:  # not in use, or its file has changed
                 known = _read_before[stamp] = self._read(path, sound=True)
             return cast(B, known)
+        if is_own(name_or_path):
+            return self._own(name)
         if is_path(name_or_path):
             return self._read(path, sound=False)
         circuits, lessons = self.tracks(), self.tracks("lessons")
@@ -311,6 +437,15 @@ class Shelf(Generic[B]):
                     return self.board.from_dict(data, source=str(path), sound=True)
         return None
 
+    def knows(self, name: str) -> bool:
+        """Return True if there is a bundled or an own board of a name."""
+        return name in self.bundled or (is_own(name) and has_own(self.below, name))
+
+    @property
+    def below(self) -> str:
+        """The folder of its circuits, below ``tracks/``."""
+        return self.folders["circuits"]
+
     def has(self, board: Board) -> bool:
         """Return True if every installation of this version has the board."""
         return board.digest in self._digests
@@ -332,6 +467,12 @@ class Shelf(Generic[B]):
     def _digests(self) -> frozenset[str]:
         return frozenset(digest_of(plain_data(read_json(path))) for path in self.bundled.values())
 
+    def _own(self, name: str) -> B:
+        found = read_own(self.below, name)
+        board = self.board.from_dict(found.data, source=str(found.path))
+        makers().attach(board, found.text)
+        return board
+
     def _read(self, path: Path, sound: bool) -> B:
         return self.board.from_dict(read_json(path), source=str(path), sound=sound)
 
@@ -345,6 +486,8 @@ def is_path(given: str | os.PathLike[str]) -> bool:
     """Return True for the path of a track file, not a name: it has a folder or ".json" in it."""
     if isinstance(given, os.PathLike):
         return True
+    if is_own(given):
+        return False
     return given.endswith(".json") or os.sep in given
 
 

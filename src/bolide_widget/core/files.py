@@ -12,11 +12,12 @@ import json
 import os
 import secrets
 import stat
+import sys
 import time
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -422,3 +423,57 @@ def _remove_left_over(folder: Path, begun: str) -> None:
                 with suppress(OSError):
                     if time.time() - entry.stat().st_mtime > LEFT_OVER:
                         os.unlink(entry.path)
+
+
+# -- one kernel at a time --------------------------------------------------------------------------
+
+PATIENCE = 2.0
+"""Seconds to wait for another process to finish writing, which takes some milliseconds."""
+
+_PAUSE = 0.01
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other processes from writing a file; the system releases the lock of a dead process.
+
+    Raises
+    ------
+    OSError
+        If another process holds the lock for too long.
+    """
+    handle = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT, PRIVATE)
+    try:
+        until = time.monotonic() + PATIENCE
+        while not _lock(handle):
+            if time.monotonic() > until:
+                raise OSError("another kernel is using it")
+            time.sleep(_PAUSE)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int) -> bool:
+    """Lock a file until it is closed; return False if another process holds the lock.
+
+    On a disk without locks it counts as locked.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+    with suppress(ImportError):  # Python in a browser: one kernel
+        import fcntl
+
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+    return True

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from . import AnyMatch, GameName, bolide, championship_formula, formula_d, really_nasty
 
     Character = Literal["twisty", "fast", "street", "oval", "technical", "classic"]
-    Collection = Literal["circuits", "lessons"]
+    Collection = Literal["circuits", "lessons", "own"]
     Path_ = str | os.PathLike[str]
 
 B = TypeVar("B", bound=FileBoard)
@@ -101,12 +101,13 @@ def race_of(written: str, track: Board | None = None) -> Any:
 
 
 def tracks(collection: Collection = "circuits", *, game: GameName = FIRST) -> list[str]:
-    """List the names of the bundled tracks of a game, in alphabetical order.
+    """List the names of the tracks of a game, in alphabetical order.
 
     Parameters
     ----------
-    collection : "circuits" or "lessons"
-        The circuits to race on, or the small lesson boards.
+    collection : "circuits", "lessons" or "own"
+        The bundled circuits to race on, the small lesson boards, or your own circuits, which
+        ``track.keep`` keeps.
     game : str
         One of `games()`.
 
@@ -164,8 +165,8 @@ def load_track(name_or_path: Any, *, game: str | None = None) -> Any:
     Parameters
     ----------
     name_or_path : str, path or Track
-        One of `tracks()` or of `tracks("lessons")`, or the path of a track file (then with a
-        folder or ".json" in it). A board is returned unchanged.
+        One of `tracks()`, `tracks("lessons")` or `tracks("own")`, or the path of a track file (then
+        with a folder or ".json" in it). A board is returned unchanged.
     game : str, optional
         One of `games()`. If not given, a file's own game, or the only game with such a name, else
         Bolide.
@@ -221,8 +222,8 @@ def row_for(track: object, game: str | None) -> Row:
         shelf = _shelf_of(read_json(path_of(track)))
         return next((row for row in others if row.shelf is shelf), first)
     if isinstance(track, str):
-        if track and track not in first.shelf.bundled:
-            knowing = [row for row in others if track in row.shelf.bundled]
+        if track and not first.shelf.knows(track):
+            knowing = [row for row in others if row.shelf.knows(track)]
             return knowing[0] if len(knowing) == 1 else first
     elif hasattr(track, "digest") and not isinstance(track, first.shelf.board):
         return next((row for row in others if isinstance(track, row.shelf.board)), first)

@@ -13,9 +13,17 @@ from ..boards.catalogue import Board
 from ..boards.files import TrackError
 from ..core.late import imported
 from ..games import Row, need
-from . import reading
+from . import reading, texts
 from .files import Notes, silent, sourced, tell
 from .mending import Repair
+from .texts import (
+    attach as attach,
+    from_text as from_text,
+    rename as rename,
+    row_of as row_of,
+    text_of as text_of,
+    to_text as to_text,
+)
 
 B = TypeVar("B", bound=Board)
 
@@ -161,6 +169,9 @@ def _noted(
             "that of the line; another size (squares=...) may do"
         )
         raise TrackError(source or name, [text]) from error
+    if make is not making.board_from:  # the size was looked for
+        wishes = {**wishes, "squares": max(cast(Any, made).size)}
+    texts.note(made, line.points, line.widths, name, wishes)
     return made, [*notes, *map(str, getattr(made, "shortfalls", ()))]
 
 
@@ -168,6 +179,11 @@ def invent(row: Row, *wishes: Any) -> Any:
     """Invent a circuit of a game; see `bolide_widget.invent`."""
     with silent():
         return imported(".inventing", __name__).invent(row, *wishes)
+
+
+def keep(board: Any, name: str | None, replace: bool) -> Any:
+    """Keep a board among the user's own circuits; see `Track.keep`."""
+    return imported("..games.keeping", __name__).keep(board, name, replace)
 
 
 def quality(board: Any, races: int) -> Any:

@@ -222,10 +222,15 @@ def tell(name: str, notes: Sequence[str]) -> None:
     """
     repairs = [note for note in notes if isinstance(note, Repair)]
     lacking = [note for note in notes if not isinstance(note, Repair)]
-    level, frame = 2, sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
-        level, frame = level + 1, frame.f_back
     for said, listed in (("its line was repaired", repairs), ("falls short", lacking)):
         if listed:
             text = "".join(f"\n  - {note}" for note in listed)
-            warnings.warn(f"{name} is made, but {said}:{text}", UserWarning, stacklevel=level)
+            warn(f"{name} is made, but {said}:{text}")
+
+
+def warn(text: str) -> None:
+    """Warn at the line of the caller outside the package."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, UserWarning, stacklevel=level)

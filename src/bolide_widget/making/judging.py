@@ -15,8 +15,9 @@ from ..core.cancelling import check
 from ..core.given import need_whole
 from ..core.screen import Bend
 from ..drivers import drive
-from ..games import FIRST, Row, need
+from ..games import Row
 from . import maker
+from .texts import row_of
 
 ROOKIES = 2
 """Races of a lone Rookie where dice decide."""
@@ -27,12 +28,6 @@ Line = Sequence[Sequence[float]]
 
 SLOW = 8.0
 """Squares: a corner with a smaller radius is slow."""
-
-
-def row_of(board: object) -> Row:
-    """Return the game of a board."""
-    part = getattr(board, "PART", None)
-    return need(part.game if part else FIRST)
 
 
 def quality(board: Any, races: int = 0, *, quick: bool = False) -> Quality:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from ..core import files
+from ..core import files, personal
 from ..core.errors import RaceError
-from . import personal
 from .comms import Refused
 from .draft import Draft, fresh, quick_draft, read_draft
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..boards.catalogue import Board
+from ..boards.files import TrackError
 from ..core.errors import SetupError, shown
-from ..making import centre
-from ..making.judging import row_of
+from ..making import centre, row_of
 from . import drawing
 from .draft import first_draft
 from .drawing import Drawing
@@ -114,7 +114,7 @@ def draw(track: Board | None = None) -> DrawWidget:
     try:
         game = row_of(track).name
         course = drawing.course_of(track)
-    except (AttributeError, SetupError):
+    except (AttributeError, TrackError):
         raise SetupError(f"track: must be a board, got {shown(track)}") from None
     if course is None:
         raise SetupError("track: must be a closed circuit that is no board of squares")

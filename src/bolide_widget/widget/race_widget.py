@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal
 
 import traitlets
 
+from ..core import personal
 from ..core.errors import RaceError
 from ..core.given import need_switch
 from ..core.grammar import does
@@ -23,7 +24,7 @@ from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.course import scene_of
 from ..racing.reel import reel_of
-from . import asked_for, comms, covered, personal
+from . import asked_for, comms, covered
 from .asked_for import carry_out, offered
 from .autopilot import Autopilot, Lull, watch_as_people
 from .autosave import Autosave, Keeper

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
 from datetime import date
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NotRequired, TypedDict, cast
 
-from ..core import files
+from ..core import files, personal
 from ..core.once import lock
-from . import personal
 
 FILE: Final = "records.json"
 FORMER: Final = "puzzles.json"
@@ -26,10 +21,6 @@ MOST: Final = 20_000
 LONGEST: Final = 100
 """The most characters of an id or a name."""
 MOST_BEATEN: Final = 64
-
-PATIENCE: Final = 2.0
-"""Seconds to wait for another kernel to finish writing, which takes some milliseconds."""
-PAUSE: Final = 0.01
 
 
 class Solved(TypedDict):
@@ -97,7 +88,7 @@ def keep_entry(name: str, entry: Entry) -> bool:
             if place is None:
                 return False
             place.parent.mkdir(parents=True, exist_ok=True)
-            with _locked(place):
+            with files.locked(place):
                 known, whole = _read()
                 if not whole and place.is_file():
                     place.replace(_free_name(place))
@@ -121,7 +112,7 @@ def clear() -> None:
     with _LOCK:
         place = file()
         if place is not None and place.parent.is_dir():
-            with _locked(place):
+            with files.locked(place):
                 for kind in (place, place.with_name(FORMER)):
                     for old in (kind, *place.parent.glob(f"{kind.stem}-damaged-*.json")):
                         old.unlink(missing_ok=True)
@@ -210,52 +201,3 @@ def _free_name(place: Path) -> Path:
     """Return an unused path in the same folder for a damaged file."""
     names = (place.with_name(f"{place.stem}-damaged-{number}.json") for number in count(1))
     return next(name for name in names if not name.exists())
-
-
-# -- one kernel at a time --------------------------------------------------------------------------
-
-
-@contextmanager
-def _locked(place: Path) -> Iterator[None]:
-    """Keep other kernels from writing a file; the system releases the lock of a dead kernel.
-
-    Raises
-    ------
-    OSError
-        If another kernel holds the lock for too long.
-    """
-    handle = os.open(place.with_name(f".{place.name}.lock"), os.O_RDWR | os.O_CREAT, files.PRIVATE)
-    try:
-        until = time.monotonic() + PATIENCE
-        while not _lock(handle):
-            if time.monotonic() > until:
-                raise OSError("another kernel is using it")
-            time.sleep(PAUSE)
-        yield
-    finally:
-        os.close(handle)
-
-
-def _lock(handle: int) -> bool:
-    """Lock a file until it is closed; return False if another process holds the lock.
-
-    On a disk without locks it counts as locked.
-    """
-    if sys.platform == "win32":
-        import msvcrt
-
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        return True
-    with suppress(ImportError):  # Python in a browser: one kernel
-        import fcntl
-
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:
-            return True
-    return True

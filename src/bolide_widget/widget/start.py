@@ -7,9 +7,10 @@ from base64 import b64decode
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from ..core import personal
 from ..core.errors import RaceError, SetupError, readable
 from ..core.once import lock
-from . import choice, personal
+from . import choice
 from .autosave import Autosave
 from .comms import ID_LENGTH, Line, Refused, message_id, sendable
 from .draft import Draft, Faulty, first_draft, line_of, minutes_of, read_draft, ready, text_of

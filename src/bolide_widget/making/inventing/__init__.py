@@ -13,6 +13,7 @@ from ...core.given import need_whole
 from ...games import Row, games, need
 from ...games.by_game import JUDGED
 from ..judging import quality
+from ..texts import note
 from .candidates import CHARACTERS, Candidate, candidates
 from .naming import name_of
 
@@ -115,13 +116,15 @@ def _board(row: Row, candidate: Candidate, order: _Order) -> Any:
         sizes = [{"squares": round(squares * more)} for more in LARGER]
     for size in sizes:
         check()
+        wanted = wishes | size
         try:
-            data = make(
-                candidate.curve.points, candidate.width, order.name, wishes | size, notes=[]
-            )
-            return board.from_dict(data)
+            data = make(candidate.curve.points, candidate.width, order.name, wanted, notes=[])
+            made = board.from_dict(data)
         except TrackError:
             continue  # no room for the road of this game
+        quick = make is not making.board_from
+        note(made, candidate.curve.points, candidate.width, order.name, wanted, quick)
+        return made
     return None
 
 

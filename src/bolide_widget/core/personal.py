@@ -1,4 +1,4 @@
-"""The folder of a player's records and last race, unless people share the kernel."""
+"""The folder of a player's records, circuits and last race, unless people share the kernel."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ..core import folders
-from .comms import is_id
+from . import folders
 
 HOSTS_OF_VISITORS: Final = "voila/"
 """How the server names itself where every visitor of a page has a kernel of the server's user."""
+
+LONGEST: Final = 64
+"""The most characters of a browser's id."""
 
 _browsers: set[str] = set()
 """The browsers that have shown a board of this kernel, by the ids that their pages give."""
@@ -19,7 +21,7 @@ _browsers: set[str] = set()
 
 def hear(browser: object) -> None:
     """Note the browser of a page; one that stores nothing gives no id."""
-    if is_id(browser) and len(_browsers) < 2:
+    if isinstance(browser, str) and 0 < len(browser) <= LONGEST and len(_browsers) < 2:
         _browsers.add(browser)
 
 
