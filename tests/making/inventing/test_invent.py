@@ -109,17 +109,18 @@ def test_progress_and_cancel() -> None:
 
 
 def test_makers_show_no_bars_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    bars = []
-    monkeypatch.setattr(making_files, "tqdm", lambda *args, **kwargs: bars.append(kwargs) or bar())
+    disabled = []
 
     @contextmanager
-    def bar() -> Iterator[list[int]]:
-        yield [1]
+    def bar(values: list[int], disable: bool, **others: Any) -> Iterator[list[int]]:
+        disabled.append(disable)
+        yield values
 
-    assert list(making_files.watched([1], "tries", "try")) == [1] and not bars[0]["disable"]
+    monkeypatch.setattr(making_files, "tqdm", bar)
+    assert list(making_files.watched([1], "tries", "try")) == [1]
     with making_files.silent():
-        list(making_files.watched([1], "tries", "try"))
-    assert bars[1]["disable"]
+        assert list(making_files.watched([2], "tries", "try")) == [2]
+    assert disabled == [False, True]
 
 
 def test_names_differ() -> None:
