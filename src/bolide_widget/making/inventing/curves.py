@@ -7,6 +7,8 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
+
 from .outlines import Outline, Position
 
 PIECES = 8
@@ -169,15 +171,12 @@ def _room(line: Outline, lap: float) -> float | None:
     along = [0.0]
     for p, q in pairwise(line):
         along.append(along[-1] + _far(p, q))
-    spots = list(zip(along, line, strict=True))[::2]
-    least = lap * lap
-    for k, (here, (x, y)) in enumerate(spots):
-        for there, (u, v) in spots[k + 1 :]:
-            if APART * lap < there - here < (1 - APART) * lap:
-                away = (u - x) * (u - x) + (v - y) * (v - y)
-                if away < least:
-                    least = away
-    return sqrt(least) if least < lap * lap else None
+    at, x, y = np.array([(far, *spot) for far, spot in zip(along, line, strict=True)][::2]).T
+    dx, dy, between = (np.subtract.outer(values, values) for values in (x, y, at))
+    apart = (between > APART * lap) & (between < (1 - APART) * lap)
+    if not apart.any():
+        return None
+    return sqrt(float((dx * dx + dy * dy)[apart].min()))
 
 
 def _radius(bend: Outline) -> float:
