@@ -348,6 +348,26 @@ def test_open_files(tmp_path: Path) -> None:
             bw.Track.from_file(wrong)
 
 
+SQUARES = [[1] * 8, [1, 2, 0, 0, 0, 0, 3, 1], [1, 2, 0, 0, 0, 0, 3, 1], [1] * 8]
+
+
+@pytest.mark.parametrize("separator", [",", ", ", " ", ";", "\t", "  "])
+def test_squares_as_programs_write_them(separator: str) -> None:
+    """An array of 0 road, 1 wall, 2 start, 3 goal."""
+    board = bw.Track.from_ascii(SQUARES, name="Array")
+    text = "\n".join(separator.join(map(str, row)) for row in SQUARES)
+    for given in (text, "\ufeff" + text.replace("\n", "\r\n") + "\r\n\r\n", json.dumps(SQUARES)):
+        assert bw.Track.from_file(opened(given), name="Array") == board
+    for drawn in (text, pd.DataFrame(SQUARES), np.array(SQUARES)):
+        assert bw.Track.from_ascii(drawn, name="Array") == board
+    rows = json.dumps(["".join(map(str, row)) for row in SQUARES])
+    assert bw.Track.from_file(opened(rows), name="Array") == board
+    with pytest.raises(bw.TrackError, match="a board of squares, which this game does not have"):
+        bw.formula_d.Track.from_file(opened(text))
+    with pytest.raises(bw.TrackError):  # three columns may be a table of positions
+        bw.Track.from_file(opened("1,1,1\n1,2,1\n1,3,1"))
+
+
 def test_whole_boards_and_characters() -> None:
     ring = bw.load_track("valdorn")
     written = json.dumps(ring.to_dict())

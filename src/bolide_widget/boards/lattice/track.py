@@ -29,6 +29,7 @@ from .survey import PitLane, Sector, Survey
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from pandas import DataFrame
 
     from ..wishes import FileOrPath, LatticeWishes
 
@@ -194,7 +195,7 @@ class Track(FileBoard):
     @classmethod
     def from_ascii(
         cls,
-        text: str | Sequence[Any] | np.ndarray[Any, Any],
+        text: str | Sequence[Any] | np.ndarray[Any, Any] | DataFrame,
         *,
         name: str = "Graph paper",
         author: str = "",
@@ -215,9 +216,10 @@ class Track(FileBoard):
 
         Parameters
         ----------
-        text : str, sequence of lines, or array
+        text : str, sequence of lines, array or DataFrame
             The lines from North to South, all of the same length; a common indent, and empty lines
-            before and after, are ignored. The lowest line has y = 0.
+            before and after, are ignored. The lowest line has y = 0. Digits may have commas or
+            blanks between them.
         name, author, licence : str
         legend : mapping, optional
             The meaning of other signs: ``{"1": "#", "0": ".", "2": "S", "3": "*"}``. Without it

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...boards.files import TrackError
-from ...boards.lattice.paper.texts import is_drawn
+from ...boards.lattice.paper.texts import digits_in, is_drawn
 from ...core import files
 from ...core.errors import cut
 from ...core.files import FileFault
@@ -89,16 +89,27 @@ def _opened(file: Any) -> Text:
 
 
 def whole_board(text: Text) -> Any:
-    """Return a board that needs no maker: the data of a track file, or characters; else None."""
+    """Return a board that needs no maker: a track file's data, or rows of squares; else None."""
     content = text.text.removeprefix(files.BYTE_ORDER_MARK)
     begins = content.lstrip()[:1]
-    if begins == "{" and '"format"' in content:
+    if begins == "[" or (begins == "{" and '"format"' in content):
         try:
             data = files.from_json(content)
         except FileFault:
             return None
+        if isinstance(data, list):
+            return data if all(map(_is_row, data)) and data else None
         return data if isinstance(data.get("format"), str) else None
-    return content if is_drawn(content) and not tables.is_table(content) else None
+    drawn = is_drawn(content) and not tables.is_table(content)
+    return content if drawn or digits_in(content) else None
+
+
+MOST_COLUMNS = 4
+"""The columns of a list of positions; rows with more of them are rows of squares."""
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, str) or (isinstance(row, list) and len(row) > MOST_COLUMNS)
 
 
 GEOJSON, TABLE = "GeoJSON", "table"

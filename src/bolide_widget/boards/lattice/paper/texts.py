@@ -21,6 +21,9 @@ ALPHABETS = ("#.S*", "#.SF", "#.SG", "# SF", "X SF", "X GF", "XOSF", "1023")
 WORDS = {"wall": "#", "road": ".", "start": "S", "goal": "*", "finish": "*"}
 """What a legend may call the squares."""
 
+FEWEST_COLUMNS = 5
+"""Columns of a table of digits; one with fewer may hold positions."""
+
 _SIZE = re.compile(r"\d+\s*,\s*\d+")
 
 
@@ -50,8 +53,32 @@ def paper_data(
 
 
 def is_drawn(text: str) -> bool:
-    """Return whether a text holds a board in characters of a known alphabet."""
-    return _alphabet(set(text) - set(" \t\r\n")) is not None
+    """Return whether a text holds a board in characters of a known alphabet, or a table of digits.
+
+    Examples
+    --------
+    >>> is_drawn("#####\\n#S.*#\\n#####"), is_drawn("1,1,1,1,1\\n1,2,0,3,1"), is_drawn("1,2\\n3,1")
+    (True, True, False)
+    """
+    return digits_in(text) is not None or _alphabet(set(text) - set(" \t\r\n")) is not None
+
+
+def digits_in(text: str) -> list[str] | None:
+    """Return the rows of a table of the digits 0 to 3, as programs write an array; else None.
+
+    Examples
+    --------
+    >>> digits_in("1, 1, 1, 1, 1\\n1 2 0 3 1"), digits_in("1 2 0\\n1 3 1")
+    (['11111', '12031'], None)
+    """
+    rows = []
+    for line in text.removeprefix(BYTE_ORDER_MARK).splitlines():
+        cells = line.replace(",", " ").replace(";", " ").split()
+        if cells and (len(cells) < FEWEST_COLUMNS or not set(cells) <= set("0123")):
+            return None
+        if cells:
+            rows.append("".join(cells))
+    return rows or None
 
 
 def _alphabet(signs: Collection[str]) -> str | None:
@@ -87,6 +114,8 @@ def _lines(board: Any, source: str) -> list[str]:
     """Return the rows of a board, one sign a square."""
     if isinstance(board, str):
         return _of_text(board, source)
+    if hasattr(board, "to_numpy"):
+        board = board.to_numpy()  # a data frame
     rows = board.tolist() if hasattr(board, "tolist") else board
     if not isinstance(rows, list | tuple):
         fault = f"a board is drawn in a text, a list of lines or an array, not in {kind(board)}"
@@ -110,6 +139,8 @@ def _of_text(text: str, source: str) -> list[str]:
     if len(text) > LONGEST:
         fault = f"rows: a text of {len(text):,} characters; a board has {LONGEST:,} at most"
         raise TrackError(source, [fault])
+    if (rows := digits_in(text)) is not None:
+        return rows
     text = text.removeprefix(BYTE_ORDER_MARK)
     lines = [line.rstrip() for line in dedent(text.expandtabs()).splitlines()]
     while lines and not lines[-1]:
