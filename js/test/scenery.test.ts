@@ -25,6 +25,33 @@ const BOARDS: Record<string, unknown> = env.BOARDS
       [bolide, championship, formulaD, reallyNasty].map(({ board }) => [board.name, board]),
     );
 
+/** By board what Python has planned, where that test has written it. */
+const PLANS: Record<string, unknown> = env.PLANS ? JSON.parse(readFileSync(env.PLANS, "utf8")) : {};
+
+/** All numbers of a plan, rounded, kind by kind. */
+const planOf = (board: Board) => {
+  const scenery = new Scenery(board);
+  const { houses, trees, water } = scenery.around(seen(board));
+  const row = (...values: readonly (string | number | XY)[]) =>
+    values.flat().map((value) => (typeof value === "number" ? rounded(value) : value));
+  const things = (list: readonly Thing[]) =>
+    list.map(({ kind, at, facing, long, deep, dice }) => row(kind, at, facing, long, deep, dice));
+  const spots = (list: readonly Spot[]) =>
+    list.map(({ at, radius, dice }) => row(at, radius, dice));
+  return {
+    character: scenery.character,
+    things: things(scenery.things),
+    houses: things(houses),
+    trees: spots(trees),
+    water: spots(water),
+    masts: scenery.masts.map(({ at, on }) => row(at, on)),
+    runways: scenery.runways.map(({ at, along, wide }) => row(at, along, wide)),
+  };
+};
+
+/** To a millionth, without a zero of another sign. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
+
 /** Squares round the middle of what is printed at a place. */
 const ROUND: Record<string, number> = { badge: 1.5, north: 1.2, "grid-box": 0.5, "pit-box": 0.5, sign: 1 }; // prettier-ignore
 
@@ -115,6 +142,10 @@ describe.each(Object.entries(BOARDS))("scenery of %s", (_, raw) => {
     expect(faults(board, { ...none, trees: [tree] })).toContain("tree on asphalt");
     expect(faults(board, { ...none, things: [thing] })).toContain(`${thing.kind} on asphalt`);
   });
+});
+
+it.each(Object.entries(PLANS))("Python plans the same scenery of %s", (name, plan) => {
+  expect(planOf(readBoard(BOARDS[name]))).toEqual(plan);
 });
 
 describe("the seed of scenery", () => {

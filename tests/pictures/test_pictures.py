@@ -40,6 +40,7 @@ from bolide_widget.pictures.marks import (
     channels,
     outline,
     outline_points,
+    palette,
     polygon,
 )
 from bolide_widget.pictures.tokens import BADGES
@@ -159,12 +160,32 @@ def test_nothing_in_the_file_of_looks_is_without_a_reader() -> None:
 
 
 def test_every_style_of_a_board_is_painted() -> None:
-    whole = list(pictures.marks(board(), scale=20))
+    whole = list(pictures.marks(board(), scale=20, bare=True))
     styles = {shape["style"] for shape in shapes()}
     assert styles == STYLES
     for style in styles:
         rest = [shape for shape in shapes() if shape["style"] != style]
-        assert len(list(pictures.marks(board(shapes=rest), scale=20))) < len(whole), style
+        left = list(pictures.marks(board(shapes=rest), scale=20, bare=True))
+        assert len(left) < len(whole), style
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["Orrin Park", "Old Mill", "Calva Bay", "Tessaly Pass", "Flats"])
+def test_the_land_is_painted_where_it_can_be_seen(name: str, theme: str) -> None:
+    """By what lies round a circuit of this name; on both sides of the limit; not on a bare one."""
+    titled = [shape | {"text": name} if shape["style"] == "title" else shape for shape in shapes()]
+
+    def colours(scale: float, bare: bool = False) -> list[str]:
+        drawn = pictures.marks(board(shapes=titled), scale=scale, theme=theme, bare=bare)
+        return [mark.colour for mark in drawn]
+
+    look = palette(theme)
+    land = {look.lush, look.roof[2], look.stand, look.seat}
+    land |= {look.fir[0]} if name.endswith("Pass") else {look.tree[0]}
+    land |= {look.water, look.shore} if name.endswith("Bay") else set()
+    land |= {look.strip_ink} if name == "Flats" else set()
+    assert land <= set(colours(6))
+    assert land.isdisjoint(colours(5.99)) and land.isdisjoint(colours(20, bare=True))
 
 
 def test_texts_are_readable_at_any_size_or_left_out() -> None:
@@ -436,12 +457,13 @@ def lanes() -> dict[str, Any]:
 
 def test_every_style_of_a_board_of_lanes_is_painted() -> None:
     board = lanes()
-    whole = list(pictures.marks(board, scale=20))
+    whole = list(pictures.marks(board, scale=20, bare=True))
     styles = {shape["style"] for shape in board["shapes"]}
     assert styles == LANE_STYLES
     for style in styles:
         rest = [shape for shape in board["shapes"] if shape["style"] != style]
-        assert len(list(pictures.marks(board | {"shapes": rest}, scale=20))) < len(whole), style
+        left = list(pictures.marks(board | {"shapes": rest}, scale=20, bare=True))
+        assert len(left) < len(whole), style
 
 
 def test_the_page_paints_the_same_styles_of_lanes() -> None:

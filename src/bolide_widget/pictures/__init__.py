@@ -34,6 +34,7 @@ def marks(
     *,
     scale: float,
     theme: str = "light",
+    bare: bool = False,
 ) -> Iterator[Mark]:
     """List what to paint.
 
@@ -46,23 +47,26 @@ def marks(
     scale : float
         Pixels (1/96 inch) a square: small things are drawn larger than life on a small picture.
     theme : "light" or "dark"
+    bare : bool
+        Whether to leave out trees, stands and all else round the course: they take longer than
+        the board itself.
 
     Raises
     ------
     PictureError
         When there is no such theme, or a side of the board is too long to be painted.
     """
-    pen = _pen(board, scale, theme)
+    pen = _pen(board, scale, theme, bare)
     yield from painted(pen, board)
     if scene is not None:
         yield from _on_board(pen, board, scene)
 
 
-def _pen(board: Mapping[str, Any], scale: float, theme: str) -> Pen:
+def _pen(board: Mapping[str, Any], scale: float, theme: str, bare: bool = False) -> Pen:
     """Return a pen that knows where the picture of a board ends."""
     wide, high = _size(board)
     area = (-MARGIN, -MARGIN, wide + MARGIN, high + MARGIN)
-    return Pen(scale, palette(theme), area=area)
+    return Pen(scale, palette(theme), area=area, bare=bare)
 
 
 def _size(board: Mapping[str, Any]) -> tuple[float, float]:
@@ -116,12 +120,13 @@ def png(
     width: int = WIDTH,
     height: int = HEIGHT,
     theme: str = "light",
+    bare: bool = False,
 ) -> bytes:
     """Paint a board as large as fits into a number of pixels; return the bytes of a PNG file.
 
     Parameters
     ----------
-    board, scene, theme
+    board, scene, theme, bare
         As for `marks`.
     width, height : int
         The most pixels of the picture.
@@ -131,7 +136,7 @@ def png(
     PictureError
         If a side of the board is too long to be painted.
     """
-    return _canvas(board, scene, width, height, theme).png()
+    return _canvas(board, scene, width, height, theme, bare).png()
 
 
 def pixels(
@@ -158,15 +163,20 @@ def pixels(
 
 
 def _canvas(
-    board: Mapping[str, Any], scene: Mapping[str, Any] | None, width: int, height: int, theme: str
+    board: Mapping[str, Any],
+    scene: Mapping[str, Any] | None,
+    width: int,
+    height: int,
+    theme: str,
+    bare: bool = False,
 ) -> Canvas:
     """Return a board as large as fits, with everything on it."""
     from .bitmap import on_ground  # not before a picture is wanted
 
     wide, high = (side + 2 * MARGIN for side in _size(board))
     scale = min(width / wide, height / high)
-    pen = _pen(board, scale, theme)
-    canvas = on_ground(board, scale, theme, lambda: painted(pen, board))
+    pen = _pen(board, scale, theme, bare)
+    canvas = on_ground(board, pen, lambda: painted(pen, board))
     if scene is not None:
         for mark in _on_board(pen, board, scene):
             canvas.paint(mark)

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from shapely.geometry.base import BaseGeometry
 
 from .board import MARGIN
-from .marks import PAPER, WORDS, Fill, Hair, Mark, Text, channels
+from .marks import PAPER, WORDS, Fill, Hair, Mark, Pen, Text, channels
 
 Colour = tuple[int, int, int, int]
 FINE = 2
@@ -137,22 +137,21 @@ _grounds: OrderedDict[str, Image.Image] = OrderedDict()
 MOST_GROUNDS = 2  # some megabytes each
 
 
-def on_ground(
-    board: Mapping[str, Any], scale: float, theme: str, painted: Callable[[], Iterable[Mark]]
-) -> Canvas:
+def on_ground(board: Mapping[str, Any], pen: Pen, painted: Callable[[], Iterable[Mark]]) -> Canvas:
     """Return a canvas with the board on it.
 
     Parameters
     ----------
     board : mapping
         The board to paint, with its "size"; boards with the same data look the same.
-    scale : float
-        Pixels a square.
-    theme : str
+    pen : Pen
+        Its scale, colours and whether it leaves out the land.
     painted : callable
         The marks of the board, called if it is not cached.
     """
-    key = repr((board.get("kind"), board["size"], board["shapes"], scale, theme))
+    scale = pen.scale
+    night = pen.colours.lamp != ""
+    key = repr((board.get("kind"), board["size"], board["shapes"], scale, night, pen.bare))
     ground = _grounds.get(key)
     if ground is not None:
         return Canvas(board["size"], scale, ground)

@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from ..core.errors import PictureError, cut, shown
 from ..core.grammar import badge
 from .direction import paint_direction
+from .landscape import paint_land, paint_meadow
 from .marks import (
     LETTER,
     XY,
@@ -56,7 +57,7 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
     run_off = [polygon(shape["rings"]) for shape in shapes if shape["style"] == "run-off"]
     asphalt = [polygon(shape["rings"]) for shape in shapes if shape["style"] == "asphalt"]
     ground = shapely.union_all(asphalt)
-    yield from paint_grass(pen, board["size"])
+    yield from paint_grass(pen, board)
     if pen.scale >= COARSE:
         yield Hair(lattice, colours.lattice_out)
     for area in run_off:
@@ -92,14 +93,17 @@ def _printed(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
             yield from PAINTERS[shape["style"]](pen, shape)
 
 
-def paint_grass(pen: Pen, size: tuple[float, float]) -> Iterator[Mark]:
-    """Paint the ground of a board, mown in stripes."""
-    west, south, east, north = -MARGIN, -MARGIN, size[0] + MARGIN, size[1] + MARGIN
+def paint_grass(pen: Pen, board: Board) -> Iterator[Mark]:
+    """Paint the ground of a board, mown in stripes, and the land round its course."""
+    wide, high = board["size"]
+    west, south, east, north = -MARGIN, -MARGIN, wide + MARGIN, high + MARGIN
     whole = shapely.box(west, south, east, north)
     yield Fill(whole, pen.colours.grass)
     starts = np.arange(-2 * STRIPE, east, 2 * STRIPE)
     stripes = shapely.multipolygons(shapely.box(starts, south, starts + STRIPE, north))
     yield Fill(shapely.intersection(stripes, whole), pen.colours.stripe)
+    yield from paint_meadow(pen, board, whole)
+    yield from paint_land(pen, board)
 
 
 def _lattice(size: tuple[int, int]) -> np.ndarray:

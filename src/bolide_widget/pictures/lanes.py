@@ -41,7 +41,7 @@ PLATE = 9  # pixels a square from which a badge tells the ways through its corne
 
 def paint_lanes(pen: Pen, board: Board) -> Iterator[Mark]:
     """Paint a board of lanes: a mapping with "size" and "shapes", as its `shapes` lists them."""
-    yield from lattice.paint_grass(pen, board["size"])
+    yield from lattice.paint_grass(pen, board)
     stops = {
         shape.get("role"): shape.get("label", "1")
         for shape in board["shapes"]

@@ -82,6 +82,22 @@ class Palette:
     tunnel: str
     police: str
     damage: str
+    meadow: tuple[str, ...]
+    dry: str
+    lush: str
+    tree: tuple[str, ...]
+    fir: tuple[str, ...]
+    roof: tuple[str, ...]
+    stand: str
+    seat: str
+    crowd: tuple[str, ...]
+    tyre: str
+    water: str
+    deep: str
+    shore: str
+    strip: str
+    strip_ink: str
+    lamp: str
 
 
 def _palette(*themes: str) -> Palette:
@@ -193,6 +209,8 @@ class Pen(NamedTuple):
     """Squares that a car is long."""
     area: tuple[float, float, float, float] | None = None
     """West, south, east and north of the picture; None if it has no end."""
+    bare: bool = False
+    """Whether what lies round the course is left out."""
 
     @property
     def tiny(self) -> bool:

@@ -59,7 +59,7 @@ def still_picture(
         # imported after the page got the board, which it prepares meanwhile
         from .. import pictures
 
-        painted = pictures.png(board, state, width=WIDTH)
+        painted = pictures.png(board, state, width=WIDTH, bare=True)
         return as_output(painted, words)
     except Exception:
         logger.exception("Could not draw a picture of the board")
