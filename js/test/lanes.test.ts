@@ -5,6 +5,7 @@ import { paintChances } from "../src/draw/chances";
 import type { Art } from "../src/draw/art";
 import { artOf } from "../src/draw/kinds";
 import type { BoardLayer } from "../src/draw/layer";
+import { LIMITS } from "../src/draw/lanes/ends";
 import { paintPassing } from "../src/draw/levels";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
 import type { Pen } from "../src/draw/pen";
@@ -220,6 +221,25 @@ describe("parts of a move and where answers lead", () => {
     expect(covers(moveAsk([end("2.3", 0)]))).toEqual([1]);
     expect(covers(moveAsk([end("2.3", 0, { partly: true, figure: "" })]))).toEqual([0.35]);
     expect(covers(moveAsk([end("2.3", 1, { partly: true })]))).toEqual([0.85]);
+  });
+
+  it("leave the limit of their space to be read where it has room: on both sides of it", () => {
+    const at = spaces.find(({ id }) => id === "2.3")!.at;
+    const shapes = [...rawRing.shapes, { style: "printed", at, label: "4" }];
+    const road = readBoard({ ...rawRing, shapes });
+    const { options } = askOf(moveAsk([end("2.3", 1)]));
+    const read = (scale: number) =>
+      words(
+        painting(
+          (pen) => artOf(road).paintGround(pen, { options, shown: null, faded: false }),
+          scale,
+        ),
+      );
+    expect(read(LIMITS)).toEqual(["1", "4"]);
+    expect(read(LIMITS - 0.1)).toEqual(["1"]);
+    const chosen = (pen: Pen) =>
+      paintPreview(pen, artOf(road), askOf(moveAsk()), options[0]!, "red", true);
+    expect(words(painting(chosen, LIMITS))).toEqual(["1", "4"]);
   });
 
   it("are shown for a button while it is pointed at", () => {

@@ -255,9 +255,11 @@ function paintGuests(
   const ahead = aheadOf(view, state);
   const sign = ahead && paintCornerSign(pen, ahead, camera, free, [...open, ...places.values()]);
   const signed = sign ? acrossOf(sign).map((pixel) => toBoard(camera, pixel)) : [];
+  const into = ahead?.begins ?? null;
   const kept = {
     clear: [...open, ...(own ? [own] : []), ...signed],
-    road: ahead ? [...ahead.way, ...ahead.bend] : [],
+    // the corner that comes, with its badge
+    road: ahead ? [...ahead.way, ...ahead.bend, ...(into ? nearest(art.signs, into) : [])] : [],
     later: [...(ahead?.road ?? []), ...places.values()],
     wide: view.course?.width ?? 0,
   };
@@ -272,6 +274,16 @@ function paintGuests(
   paintMap(pen, art, state, place, seen, (id) => places.get(id) ?? null);
   return { map: place, sign };
 }
+
+/** The nearest of some places that is near at all. */
+function nearest(places: readonly XY[], [x, y]: XY): XY[] {
+  const far = (at: XY) => Math.hypot(at[0] - x, at[1] - y);
+  const first = places.reduce<XY | null>((a, b) => (a && far(a) <= far(b) ? a : b), null);
+  return first && far(first) < NEAR_BADGE ? [first] : [];
+}
+
+/** Squares from where a corner begins to its badge. */
+const NEAR_BADGE = 8;
 
 /** How much of a board is seen, from 0 to 1. */
 function shareSeen(seen: Box, [wide, high]: readonly [number, number]): number {

@@ -1,7 +1,9 @@
 /** Spaces where a move can end, filled by what that costs; and where each face of a die leads. */
 import type { Board, Option, Price, Ring, Space, XY } from "../../whole";
+import { once } from "../../once";
 import { endsOf } from "../../spaces";
 import type { Open } from "../art";
+import { styled } from "../ground";
 import { addRings, label, MIN_TEXT, type Pen, px, py, saved, filled, lined } from "../pen";
 
 /** Pixels a square from which figures are written in the spaces. */
@@ -17,7 +19,7 @@ export function paintEnds(pen: Pen, board: Board, open: Open): void {
       const first = answers[0] as Option;
       if (!space) continue;
       pen.ctx.globalAlpha = faded ? 0.35 : alone && alone !== id ? 0.62 : 1;
-      paintEnd(pen, space, first, answers.length > 1);
+      paintEnd(pen, board, space, first, answers.length > 1);
     }
     pen.ctx.globalAlpha = faded ? 0.35 : 1;
     if (shown) paintFaces(pen, board, shown);
@@ -25,12 +27,38 @@ export function paintEnds(pen: Pen, board: Board, open: Open): void {
   });
 }
 
-function paintEnd(pen: Pen, space: Space, option: Option, more: boolean): void {
+function paintEnd(pen: Pen, board: Board, space: Space, option: Option, more: boolean): void {
   const { partly, figure, tone } = option;
   if (partly) edgeSpace(pen, space.ring, tone ?? "free", figure, space.at);
-  else fillSpace(pen, space.ring, tone ?? "free", figure, space.at);
+  else fillEnd(pen, board, space, tone ?? "free", figure);
   if (option.ahead) paintAhead(pen, space.ring, option.ahead);
   if (more && pen.camera.scale >= ROOMY) paintMore(pen, space.at);
+}
+
+/** Pixels a square from which a space has room for its printed figure above that of an answer. */
+export const LIMITS = 22;
+
+/** How far a figure moves down for it, and it moves up, in squares. */
+const [DOWN, UP] = [0.14, 0.27];
+
+/** By place the figures that are printed in spaces, such as limits. */
+const printedIn = once(
+  (board: Board) =>
+    new Map(styled(board, "printed").map(({ at, label = "" }) => [String(at), label])),
+);
+
+/** Fills the end of a move; what is printed there stays to be read: why it costs what it does. */
+function fillEnd(
+  pen: Pen,
+  board: Board,
+  { ring, at: [x, y] }: Space,
+  tone: Price,
+  figure: string,
+): void {
+  const limit = pen.camera.scale < LIMITS ? undefined : printedIn(board).get(String([x, y]));
+  fillSpace(pen, ring, tone, figure, limit ? [x, y - DOWN] : [x, y]);
+  const ink = pen.colours.price[tone][1];
+  if (limit) label(pen, limit, px(pen, x), py(pen, y + UP), MIN_TEXT, ink, 500);
 }
 
 /** How a frame is broken, in its widths: the worse, the less; so form tells what colour does. */
@@ -103,7 +131,7 @@ function edgeSpace(pen: Pen, ring: Ring, tone: Price, figure: string, at: XY): v
 function paintLeads(pen: Pen, board: Board, option: Option): void {
   for (const { space, tone, figure = "" } of option.leads) {
     const there = board.where.get(space);
-    if (there) fillSpace(pen, there.ring, tone, figure, there.at);
+    if (there) fillEnd(pen, board, there, tone, figure);
   }
 }
 
@@ -140,7 +168,7 @@ export function paintChosen(pen: Pen, board: Board, option: Option, keyed: boole
   const space = board.where.get(option.place?.space ?? "");
   if (!space) return;
   const { ctx, camera, colours } = pen;
-  fillSpace(pen, space.ring, option.tone ?? "free", option.figure, space.at);
+  fillEnd(pen, board, space, option.tone ?? "free", option.figure);
   ctx.beginPath();
   addRings(pen, [space.ring]);
   lined(ctx, colours.pointEdge, Math.max(5, 0.26 * camera.scale));
