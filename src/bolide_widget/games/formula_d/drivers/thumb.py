@@ -30,6 +30,9 @@ LOST: Final = 300.0
 AHEAD: Final = 2
 """Turns that are looked ahead."""
 
+LONGEST: Final = max(face for faces in CHANCES for face, _ in faces)
+"""Spaces of the longest move by a die."""
+
 
 class Landing(NamedTuple):
     """End of a move along the lane.
@@ -74,7 +77,7 @@ class Thumb:
         self.near = [
             frozenset((road.ahead[space], *road.beside[space])) for space in range(road.count)
         ]
-        memoise(self, "hope", "land", "promise", "rolled", "ruined", "worth")
+        memoise(self, "hope", "land", "landings", "promise", "rolled", "ruined", "worth")
 
     def _run(self, space: int, inside: bool) -> int:
         """Count the spaces before a corner ends, or before one begins."""
@@ -102,7 +105,10 @@ class Thumb:
 
     def land(self, space: int, stops: int, spaces: int) -> Landing:
         """Drive a number of spaces along the lane, and slide where that is due."""
-        end = self._drive(space, stops, False, spaces)
+        if spaces <= LONGEST:
+            end = self.landings(space, stops)[spaces]
+        else:
+            end = self._drive(space, stops, False, spaces)
         if self.slide and self.touches(space, spaces):
             return self.drift(end, end.stops - 1 if end.stops else 0)
         return end
@@ -125,14 +131,22 @@ class Thumb:
 
     def _drive(self, space: int, stops: int, fatal: bool, spaces: int) -> Landing:
         road = self.road
-        ahead, corners = road.ahead, road.corner
-        gone = Passage(corners[space], stops, 0, 0, fatal)
+        gone = Passage(road.corner[space], stops, 0, 0, fatal)
         for _ in range(spaces):
-            space = ahead[space]
-            if gone.left or corners[space] != gone.corner:  # else nothing changes
-                gone = enter(road, gone, space)
-        made = stops_after(gone.corner, gone.stops, gone.left)
-        return Landing(space, made, gone.over, gone.doomed)
+            space = road.ahead[space]
+            gone = enter(road, gone, space)
+        return _landing(space, gone)
+
+    def landings(self, space: int, stops: int) -> list[Landing]:
+        """Return where a car lands along the lane after 0, 1, ... `LONGEST` spaces."""
+        road = self.road
+        gone = Passage(road.corner[space], stops, 0, 0, False)
+        ends = [_landing(space, gone)]
+        for _ in range(LONGEST):
+            space = road.ahead[space]
+            gone = enter(road, gone, space)
+            ends.append(_landing(space, gone))
+        return ends
 
     def promise(self, space: int, stops: int, gear: int, turns: int = AHEAD) -> float:
         """Return the spaces that the next turns bring from a place in a gear, less their cost."""
@@ -200,6 +214,11 @@ class Thumb:
         todo = missing(self.road, corner, end.stops)
         lacking = 2 * todo - self._left[end.space]
         return TYRE * lacking if todo and lacking > 0 else 0.0
+
+
+def _landing(space: int, gone: Passage) -> Landing:
+    made = stops_after(gone.corner, gone.stops, gone.left)
+    return Landing(space, made, gone.over, gone.doomed)
 
 
 def thumb_of(road: Road, slide: int) -> Thumb:
