@@ -1,4 +1,7 @@
-/** Where trees, stands, walls, buildings and water lie round a course: the same for the same board. */
+/**
+ * Where trees, stands, walls, buildings and water lie round a course: the same for the same board.
+ * `pictures/scenery.py` plans the same: what is changed here is changed there.
+ */
 import type { Box } from "../geometry";
 import type { Board, Ring, XY } from "../whole";
 import { once } from "../once";
