@@ -373,7 +373,7 @@ class Shelf(Generic[B]):
         TrackError
             When there is no such collection.
         """
-        if collection == OWN:
+        if isinstance(collection, str) and collection == OWN:
             return [f"{PREFIX}{name}" for name in own_names(self.below)]
         if not isinstance(collection, str) or collection not in self.folders:
             known = " and ".join(map(repr, (*self.folders, OWN)))

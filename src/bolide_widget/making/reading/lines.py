@@ -105,7 +105,8 @@ def assembled(
     if len(pieces) == 1:
         return Middle(pieces[0].points)
     if not pieces:
-        raise TrackError(source, ["no lines in it; there must be the centre line of a circuit"])
+        text = "no lines in it; give the centre line as one line, a track or a route, not as points"
+        raise TrackError(source, [text])
     many = str(len(pieces)) if len(pieces) <= MOST_LINES else "many"
     chains: list[Array] = []
     if len(pieces) <= MOST_JOINED:
