@@ -7,6 +7,7 @@ import {
   buttonOptions,
   coveredWords,
   isPersons,
+  lastOf,
   type Kernel,
   nameOf,
   newEntries,
@@ -83,8 +84,6 @@ function lessonWords(prev: State | null, { lesson }: State): string[] {
   if (phase !== "ask") return [phase === "right" ? "Right" : "Not this time", said];
   return [puzzle ? `Puzzle: ${title}` : `Step ${step + 1} of ${steps}`, say, lesson.do];
 }
-
-const lastOf = (state: State): number => state.log.at(-1)?.n ?? -1;
 
 /** Up to so many buttons are named: more are walked through. */
 const NAMED = 6;

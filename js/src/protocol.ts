@@ -212,6 +212,8 @@ export interface Slide {
 export interface FacetValue {
   id: string;
   label: string;
+  /** Of a card that it is chosen by. */
+  icon?: string;
 }
 
 /** One part of a choice that has several, such as the fuel of a strategy. */
@@ -400,8 +402,9 @@ export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
  * What a sentence does beside being read.
  *
  * Cars shake, one spins, is blocked, stalls at the start or drives into the pits; a card flies from
- * the driver who played it to the car that it hits, or from the pile to a driver; cards that lay face
- * down turn over together; a driver is out or has finished; the sky has changed.
+ * the driver who played it to the car that it hits, is shown by the driver who chose it, or comes from
+ * the pile; cards that lay face down turn over together; a driver is out or has finished; the sky has
+ * changed.
  */
 export type Effect =
   | "shake"

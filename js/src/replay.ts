@@ -204,6 +204,7 @@ export function openReplay(
   table.places.table.append(table.places.lines, start);
   log.after(bar.log);
   table.panels.film(toggle);
+  table.stage.film();
   if (lost) to(moment);
   else show();
   // once it is seen, however long the page has taken to come

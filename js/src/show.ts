@@ -9,6 +9,7 @@ import { hasFocus, keepFocus } from "./dom";
 import { toScreen, standsAt } from "./geometry";
 import { hintWords } from "./hint";
 import { heardOf } from "./sound";
+import { onTheWay } from "./stage/driving";
 import * as st from "./state";
 import type { Table } from "./table";
 import * as vw from "./view";
@@ -21,6 +22,21 @@ export function arrive(table: Table, state: State): void {
   uncoverAlone(table);
   table.screen.paint();
 }
+
+/** Cars drive as in a state that arrives later, of which nothing is told yet. */
+export function drive(table: Table, next: State): void {
+  const { store, painted, view, screen } = table;
+  const time = performance.now();
+  table.motion = plan(painted, next, time, poseNow(table, time));
+  const seen = onTheWay(store.state, next, table.motion.bursts);
+  table.driven = { next, seen };
+  table.sound.tell(() => heardOf(painted, next));
+  if (view.pane.width > 0) vw.aim(view, vw.wantedCamera(view, seen), time, vw.GLIDE_MS);
+  screen.invalidate();
+}
+
+/** What is on the board: more than is told, while cars drive. */
+export const seen = ({ driven, store }: Table): State => driven?.seen ?? store.state;
 
 /** What one seat alone may see arrived. */
 export function takeSecret(table: Table, secret: Secret): void {
@@ -45,8 +61,9 @@ export function tryFrame(table: Table, time: number): void {
     table.whole = table.store;
   } catch (error) {
     const { whole, store } = table;
-    if (!whole || whole.state === store.state) throw error;
+    if (!whole || (whole.state === store.state && !table.driven)) throw error;
     console.warn(error);
+    table.driven = null;
     table.store = st.withBroken({ ...whole, kernel: store.kernel });
     table.painted = null;
     table.guard.ask(whole.state);
@@ -65,7 +82,9 @@ function paintFrame(table: Table, time: number): void {
   const moving = time < table.motion.end;
   if (ctx && view.pane.width > 0) {
     const look = screen.look();
-    table.guests = paintScene({ ctx, layer, art, store, view, plan: table.motion, look, time });
+    const scene = table.driven ? { ...store, state: table.driven.seen } : store;
+    const plan = table.motion;
+    table.guests = paintScene({ ctx, layer, art, store: scene, view, plan, look, time });
     if (layer.bare) screen.invalidate();
   }
   // after the canvas: setting a font there would wait for what changes here to be laid out
@@ -99,22 +118,34 @@ function offerChances({ store, drawer, places }: Table): void {
 }
 
 /** Where a car is on its way, in pixels of the board; null off the board. */
-export function whereIs({ store, motion, view }: Table, id: number, time: number): XY | null {
-  const car = store.state.tokens.find((other) => other.id === id);
+export function whereIs(table: Table, id: number, time: number): XY | null {
+  const { motion, view } = table;
+  const car = seen(table).tokens.find((other) => other.id === id);
   const { at } = car ? pose(motion, car, time) : { at: null };
   return at && toScreen(view.camera, at);
 }
 
+/** Where a car is that is still on its way. */
+function poseNow({ painted, motion }: Table, time: number) {
+  return (id: { id: number }) => {
+    const token = painted?.tokens.find((t) => t.id === id.id);
+    return token && time < motion.end ? pose(motion, token, time) : null;
+  };
+}
+
 /** Takes a state over into the motion and the camera. */
 function turnTo(table: Table, state: State, time: number): void {
-  const { view, painted, motion: old, screen } = table;
+  const { view, painted, screen, driven } = table;
   // who skips wants to be there, not to see how
   const calm = screen.reducedMotion() || table.store.skipping;
-  const now = (id: { id: number }) => {
-    const token = painted?.tokens.find((t) => t.id === id.id);
-    return token && time < old.end ? pose(old, token, time) : null;
-  };
-  table.motion = calm || state.rev === painted?.rev ? still() : plan(painted, state, time, now);
+  if (!driven) {
+    const now = poseNow(table, time);
+    table.motion = calm || state.rev === painted?.rev ? still() : plan(painted, state, time, now);
+    table.sound.tell(() => heardOf(painted, state));
+  } else if (driven.next.rev === state.rev) {
+    // its end is seen already
+    table.driven = null;
+  }
   if (painted && st.sameQuestion(painted, state)) return;
   view.hover = null;
   view.selected = st.firstChoice(state);
@@ -134,8 +165,6 @@ function showPanels(table: Table, state: State): void {
     table.places.root.removeAttribute("data-lowered");
   }
   table.announcer.say(stateWords(table.painted, state, table.store.kernel));
-  const { painted } = table;
-  table.sound.tell(() => heardOf(painted, state));
   table.firsts.tell(table.painted, state);
   table.panels.update(table.painted, state);
   askEarlier(table);

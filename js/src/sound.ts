@@ -34,11 +34,13 @@ const OF_EFFECT: Partial<Record<Effect, Heard>> = {
   finish: "flag",
 };
 
-/** What is heard of a moment on the board as it begins; of the podium the flag was heard. */
+/** What is heard of a moment on the board as it begins; what cars do is heard as they drive, and of
+ * the podium the flag was. */
 const OF_MOMENT: Record<Moment["kind"], readonly Heard[]> = {
   roll: ["roll"],
   card: ["card"],
   reveal: ["card"],
+  drive: [],
   podium: [],
 };
 

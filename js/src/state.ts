@@ -421,6 +421,9 @@ export function findOption(state: State, id: string | null): Option | null {
   return listed ?? formOption(state.ask, id);
 }
 
+/** The number of the last sentence; -1 for none. */
+export const lastOf = (state: State): number => state.log.at(-1)?.n ?? -1;
+
 /** Log entries of `next` that `prev` did not have. */
 export function newEntries(prev: State | null, next: State): State["log"] {
   const last = prev?.log.at(-1)?.n ?? -Infinity;

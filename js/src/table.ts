@@ -28,7 +28,7 @@ import { buildTerms, type Terms } from "./panels/terms";
 import { buildRules, type Rules } from "./panels/rules";
 import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
-import { arrive, placeOver, takeHints, takeSecret, tryFrame, whereIs } from "./show";
+import { arrive, drive, placeOver, seen, takeHints, takeSecret, tryFrame, whereIs } from "./show";
 import { bringIntoView, isJustRun, watchAway } from "./sight";
 import { buildSound, heardIn, type Sound } from "./sound";
 import { buildStage, type Stage } from "./stage/stage";
@@ -50,6 +50,8 @@ export interface Table {
   /** The state the panels and the motion were made for; null before the first frame. */
   painted: State | null;
   motion: Plan;
+  /** Cars that drive already as in the state that comes next: that state, and what is seen till then. */
+  driven: { next: State; seen: State } | null;
   /** Whether somebody alone at the screen looks at the cards of his hand, until they are covered. */
   looking: boolean;
   /** Where the small map was painted, and the arrow to the next corner. */
@@ -182,6 +184,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     whole: null,
     painted: null,
     motion: still(),
+    driven: null,
     looking: false,
     guests: { map: null, sign: null },
     places,
@@ -231,6 +234,8 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
         return { left: 0, right: width, top, bottom: top + height };
       },
       arrive: (state) => arrive(table, state),
+      drive: (state) => drive(table, state),
+      halt: () => (table.motion = still()),
       calm: () => table.screen.reducedMotion() || table.store.skipping,
       arrived: () => Math.max(0, ...[...table.motion.moves.values()].map(({ end }) => end)),
       again: () => table.screen.invalidate(),
@@ -265,11 +270,11 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
 }
 
 /** Where all other cars and the open answers are, in pixels of the board. */
-function othersOf({ store, view }: Table, id: number | null): XY[] {
-  const cars = store.state.tokens.flatMap((token) =>
-    token.id !== id && token.at ? [token.at] : [],
-  );
-  const ends = st.pointOptions(store.state).map(({ point }) => point as XY);
+function othersOf(table: Table, id: number | null): XY[] {
+  const { view } = table;
+  const state = seen(table);
+  const cars = state.tokens.flatMap((token) => (token.id !== id && token.at ? [token.at] : []));
+  const ends = st.pointOptions(state).map(({ point }) => point as XY);
   return [...cars, ...ends].map((at) => toScreen(view.camera, at));
 }
 

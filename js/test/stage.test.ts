@@ -56,6 +56,15 @@ describe("which moments lie between two states", () => {
     ]);
     expect(kinds(card, card, card, card, card)).toHaveLength(3);
   });
+
+  it("is what cars drive into after what led there, and before what is turned over at the end", () => {
+    const kinds = (...entries: object[]) =>
+      momentsOf(state(), state({ rev: 5, log: told(...entries) })).map(({ kind }) => kind);
+    const shown = { effect: "reveal", face: { name: "Two Stop" } };
+    expect(kinds(shown, shown, { effect: "spin" })).toEqual(["reveal", "drive"]);
+    expect(kinds({ effect: "finish" }, shown, shown)).toEqual(["drive", "reveal"]);
+    expect(kinds({ effect: "draw" })).toEqual([]);
+  });
 });
 
 describe("on the page", () => {
@@ -190,6 +199,68 @@ describe("on the page", () => {
   });
 });
 
+describe("what cars drive into", () => {
+  const page = everyTest();
+  const spins = { rev: 5, log: told({ effect: "spin", text: "Ada spins." }) };
+
+  it("is seen before it is told, and no answer is open meanwhile", () => {
+    page.arrive(spins);
+    expect(page.root().dataset.moment).toBe("drive");
+    expect(page.root().dataset.rev).toBe("4");
+    expect(page.root().dataset.busy).toBe("true");
+    expect(page.text(".bolide-last")).not.toContain("spins");
+    page.pass(400);
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.root().dataset.rev).toBe("5");
+    expect(page.text(".bolide-last")).toContain("spins");
+    expect(page.root().dataset.busy).toBe("true");
+    page.pass(1200);
+    expect(page.root().dataset.busy).toBeUndefined();
+  });
+
+  it("is ended by a press, which answers nothing: all stands still, and is told", () => {
+    page.arrive(spins);
+    const sent = page.model.sent.length;
+    page.key("Enter");
+    page.pass(40);
+    expect(page.text(".bolide-last")).toContain("spins");
+    expect(page.root().dataset.busy).toBeUndefined();
+    expect(page.model.sent).toHaveLength(sent);
+  });
+
+  it("is ended by the press of a tool, too, which does what it says", () => {
+    const click = (selector: string) => {
+      for (const name of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+        const event = new MouseEvent(name, { bubbles: true, cancelable: true, detail: 1 });
+        page.find(selector).dispatchEvent(event);
+      }
+    };
+    page.arrive(spins);
+    const before = page.root().dataset.mode;
+    click(".bolide-tool[aria-pressed][aria-label^='Follow']");
+    page.pass(40);
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.root().dataset.mode).not.toBe(before);
+    page.arrive({ ...spins, rev: 6, log: told({ effect: "spin" }, { effect: "spin" }) });
+    const sent = page.model.sent.length;
+    click("canvas");
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.model.sent).toHaveLength(sent);
+  });
+
+  it("goes on when a secret is covered, and what is undone is none", () => {
+    page.arrive(spins);
+    page.model.emit("msg:custom", { t: "cover" });
+    page.pass(40);
+    expect(page.root().dataset.moment).toBe("drive");
+    expect(page.root().dataset.busy).toBe("true");
+    page.pass(400);
+    expect(page.root().dataset.rev).toBe("5");
+    page.arrive({ rev: 6 });
+    expect(page.root().dataset.moment).toBeUndefined();
+  });
+});
+
 describe("the podium", () => {
   const page = everyTest();
   const table = { id: "result", title: "Ada wins", columns: ["Place"], rows: [] };
@@ -198,16 +269,21 @@ describe("the podium", () => {
     { place: 2, id: 1, text: "+1 turn" },
   ];
   const result = { podium, table, details: table, unit: "mph", speeds: [], places: [] };
-  const over = { rev: 5, over: true, ask: null, standings: [], result };
+  const flag = [{ effect: "finish", text: "Ada wins." }];
+  const over = { rev: 5, over: true, ask: null, standings: [], result, log: told(...flag) };
   const acts = () => page.all(".bolide-act.is-podium");
 
   it("comes after the flag, before the result, and is over in two seconds", () => {
     page.arrive(over);
-    // the last car is on its way to the line
+    // the last car drives to the line
+    expect(page.root().dataset.moment).toBe("drive");
+    expect(page.text(".bolide-last")).not.toContain("wins");
+    expect(page.root().dataset.rev).toBe("4");
+    page.pass(360);
     expect(page.root().dataset.rev).toBe("5");
     expect(page.root().dataset.moment).toBe("podium");
     expect(acts()[0]!.className).not.toContain("is-on");
-    page.pass(1950);
+    page.pass(1100);
     expect(acts()[0]!.className).toContain("is-on");
     expect(page.all(".is-podium li strong").map((node) => node.textContent)).toHaveLength(2);
     expect(page.all(".is-podium .bolide-side")).toHaveLength(2);
@@ -221,6 +297,11 @@ describe("the podium", () => {
 
   it("is ended by a press, which does nothing else", () => {
     page.arrive(over);
+    page.key("Enter");
+    expect(page.root().dataset.moment).toBe("podium");
+    expect(acts()).toHaveLength(1);
+    page.pass(20);
+    expect(acts()[0]!.className).toContain("is-on");
     page.key("Escape");
     expect(page.root().dataset.moment).toBeUndefined();
     expect(page.find(".bolide-result").hidden).toBe(false);
@@ -229,7 +310,7 @@ describe("the podium", () => {
   });
 
   it("is not there where nobody has finished, or where it was over when it was opened", () => {
-    page.arrive({ ...over, result: { ...result, podium: [] } });
+    page.settle({ ...over, result: { ...result, podium: [] } });
     expect(page.root().dataset.moment).toBeUndefined();
     page.reload(over);
     expect(page.root().dataset.moment).toBeUndefined();

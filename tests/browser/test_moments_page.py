@@ -28,12 +28,13 @@ WATCH = """(root, press) => {
   let now = null;
   new MutationObserver(() => {
     const kind = root.dataset.moment;
-    if (kind && !now) {
+    // it may wait for what came before; of cars that drive there is nothing but their picture
+    const shown = root.querySelector(".bolide-act:not(.is-over)");
+    if (kind && kind !== "drive" && shown && !now) {
       now = { kind, rev: root.dataset.rev, told: told(), log: log() };
       const words = root.querySelector(".bolide-actwords");
       now.lying = root.querySelectorAll(".bolide-laid > .bolide-lies").length;
       now.hidden = !words || words.hidden;
-      const shown = root.querySelector(".bolide-act");
       const thing = shown.querySelector(".bolide-d12, .bolide-playcard");
       now.high = parseFloat(getComputedStyle(thing).width);
       if (press) {

@@ -15,6 +15,7 @@ from bolide_widget.widget.start import Start
 from bolide_widget.widget.undo import KEPT, Notes
 from helpers.browser.page import Page, wait
 from helpers.derby import derby
+from helpers.races.moments import go_back, played
 
 STOPS = "With several people, undo stops at a roll, a dealt card or a reveal"
 OVER_A_ROLL = "Undid a roll. Everyone saw the result."
@@ -63,6 +64,17 @@ def test_a_line_is_not_the_last_once_a_move_without_a_roll_is_undone() -> None:
     race.undo()
     assert len(lines(first)) == 1
     assert not race.log or first.state["log"][-1]["text"] != lines(first)[-1]
+
+
+def test_a_line_stands_before_what_comes_later_however_far_one_goes_back() -> None:
+    """Over rolls first, then over none, which adds no line."""
+    race, found = played("bolide", 5, 0.3)
+    first = Page(RaceWidget(race, pace=0.0))
+    for kind in ("last-lap", "pit"):
+        go_back(race, found[kind][0])
+    assert lines(first)
+    race.play(found["pit"][1])
+    assert first.state["log"][-1]["effect"] == "pit"
 
 
 def test_who_wants_it_goes_back_and_all_are_told() -> None:

@@ -8,6 +8,7 @@ import {
   withValue,
 } from "../choice";
 import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
+import { cardFace } from "../stage/cards";
 import type { Ask, Option, State } from "../whole";
 import { isPersons, keyOfAsk, question } from "../state";
 
@@ -64,6 +65,7 @@ export function buildChooser(
     let number = 0;
     radios = [];
     const parts = ask.facets.map((facet, k) => {
+      const cards = facet.values.some(({ icon }) => icon);
       const values = facet.values.map((value) => {
         number += 1;
         const radio = el("input", "", {
@@ -75,14 +77,15 @@ export function buildChooser(
         });
         radios.push(radio);
         const hint = number < 10 ? [el("kbd", "", { "aria-hidden": "true" }, String(number))] : [];
-        return el("label", "", {}, radio, el("span", "", {}, ...hint, value.label));
+        const face = value.icon ? cardFace({ name: value.label, icon: value.icon }) : value.label;
+        return el("label", "", {}, radio, el("span", "", {}, ...hint, face));
       });
       return el(
         "fieldset",
         "bolide-part",
         { role: "radiogroup", "aria-label": facet.label },
         el("legend", "", {}, facet.label),
-        el("div", "bolide-segments", {}, ...values),
+        el("div", cards ? "bolide-segments is-cards" : "bolide-segments", {}, ...values),
       );
     });
     place.setAttribute("aria-label", `${ask.driver}: ${question(ask)}`);

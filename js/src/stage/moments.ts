@@ -1,6 +1,8 @@
 /** Which moments lie between two states: what is seen on the board before its result is told. */
+import { plan } from "../animate";
 import { newEntries } from "../state";
 import type { Entry, Result, Roll, State } from "../whole";
+import { type Driven, drivenOf } from "./driving";
 
 /** Dice that were rolled. */
 export interface Rolled {
@@ -22,15 +24,15 @@ export interface Revealed {
   cards: readonly Entry[];
 }
 
-/** The first three of a race that is over, once its last car has arrived. */
+/** The first three of a race that is over. */
 export interface Crowned {
   kind: "podium";
   result: Result;
-  /** Whether that car is still on its way. */
-  late: boolean;
+  /** How long its last car is still on its way, and under the flag, in ms. */
+  late: number;
 }
 
-export type Moment = Rolled | Played | Revealed | Crowned;
+export type Moment = Rolled | Played | Revealed | Driven | Crowned;
 
 /** Cards of one state that are shown one after the other; of more only the last. */
 const MOST_CARDS = 3;
@@ -53,11 +55,17 @@ export function momentsOf(prev: State, next: State): Moment[] {
     const id = next.tokens.find(({ name }) => name === roll.driver)?.id ?? null;
     moments.push({ kind: "roll", roll, id });
   }
-  return moments;
+  const driven = drivenOf(prev, next);
+  if (!driven) return moments;
+  // what is turned over at the end of a race is so after its flag
+  const felt = happened.find(({ effect }) => effect === "finish")?.n ?? Infinity;
+  const after = (moment: Moment) => moment.kind === "reveal" && moment.cards[0]!.n > felt;
+  return [...moments.filter((moment) => !after(moment)), driven, ...moments.filter(after)];
 }
 
 /** What comes after a state has been taken over: the podium of a race that has ended with it. */
-export function endOf(prev: State, { result }: State): Moment[] {
+export function endOf(prev: State, next: State): Crowned[] {
+  const { result } = next;
   const ends = result !== null && prev.result === null && result.podium.length > 0;
-  return ends ? [{ kind: "podium", result, late: true }] : [];
+  return ends ? [{ kind: "podium", result, late: plan(prev, next, 0).end }] : [];
 }

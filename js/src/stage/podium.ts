@@ -5,14 +5,13 @@ import { driverColour } from "../theme";
 import type { Result, State } from "../whole";
 import type { Act } from "./stage";
 
-/** The flag is seen first; then so long the podium, in ms, and so long it fades. */
-const [FLAG_MS, PODIUM_MS, FADE_MS] = [1900, 2000, 250];
+/** How long the podium stands, in ms, and how long it fades. */
+const [PODIUM_MS, FADE_MS] = [2000, 250];
 
-const PAPERS = 36;
+const PAPERS = 48;
 
-/** `late`: the last car is still on its way to the flag. */
-export function showPodium(result: Result, { tokens }: State, late: boolean): Act {
-  const wait = late ? FLAG_MS : 0;
+/** `wait`: how long the flag of the last car is seen before it, in ms. */
+export function showPodium(result: Result, { tokens }: State, wait: number): Act {
   const ms = wait + PODIUM_MS;
   const title = el("strong", "bolide-podiumtitle", {}, result.table.title);
   const node = el("div", "bolide-act is-podium", {}, title, podiumOf(result, tokens));
@@ -34,9 +33,9 @@ function papers({ podium }: Result, tokens: State["tokens"]): HTMLElement[] {
     // most of it is the winner's
     const colour = colours[k % 5 === 1 ? 1 : k % 7 === 2 ? 2 : 0] ?? colours[0] ?? 7;
     const look = {
-      left: `${((k * 61) % 100) + 0.5}%`,
+      left: `${(k * 61.8) % 100}%`,
       background: driverColour(colour),
-      "animation-delay": `${(k * 137) % 700}ms`,
+      "animation-delay": `${(k * k * 97 + k * 31) % 800}ms`,
       "--turn": `${((k * 83) % 720) - 360}deg`,
       "--drift": `${((k * 29) % 80) - 40}px`,
     };

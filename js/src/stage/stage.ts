@@ -4,10 +4,12 @@
  */
 import { el } from "../dom";
 import type { Box } from "../geometry";
+import { lastOf } from "../state";
 import type { State, XY } from "../whole";
 import { showCard } from "./cards";
 import { showDice } from "./dice";
-import { endOf, type Moment, momentsOf } from "./moments";
+import { showDrive } from "./driving";
+import { type Crowned, endOf, type Moment, momentsOf } from "./moments";
 import { showPodium } from "./podium";
 import { showReveal } from "./reveal";
 import { buildTable } from "./lying";
@@ -42,6 +44,10 @@ export interface Scene {
 export interface StageEvents extends Scene {
   /** Takes a state over into the view. */
   arrive(state: State): void;
+  /** Cars drive as in a state that is taken over after that. */
+  drive(state: State): void;
+  /** They are where they drive to, at once. */
+  halt(): void;
   /** Whether nothing is to move. */
   calm(): boolean;
   /** When the cars that move have arrived, by the clock of frames. */
@@ -55,9 +61,10 @@ export interface StageEvents extends Scene {
 /** A moment that is on. */
 export interface Act {
   readonly node: HTMLElement;
-  /** Until its result is told, and until it is gone from the board after that, in ms. */
+  /** Until its result is told, and until it is gone from the board after that, in ms; null where
+   * nothing of it lies there. */
   readonly ms: number;
-  readonly stays: number;
+  readonly stays: number | null;
   /** Shows how it stands after a part of its time, from 0 to 1, its end. */
   frame(part: number): void;
   /** Puts it where it belongs. */
@@ -77,6 +84,8 @@ export interface Stage {
   crown(): void;
   /** Shows no moments, or shows them again: what waits is taken over at once. */
   rest(on: boolean): void;
+  /** Nobody answers here: what cars drive into is told at once. */
+  film(): void;
   /** Where the pile of cards lies, in pixels; null where there is none. */
   pile(): Box | null;
   /** Puts what lies on the board where it belongs, for one frame; whether it moves. */
@@ -106,7 +115,7 @@ export function buildStage(
   let coming: Moment[] = [];
   let next: State | null = null;
   /** What is seen after that one has been taken over. */
-  let last: Moment[] = [];
+  let last: Crowned[] = [];
   let act: Act | null = null;
   let begun = 0;
   let lasts = 0;
@@ -115,6 +124,9 @@ export function buildStage(
   /** When the last moment has ended, and whether the next one waits until that has been seen. */
   let ended = -Infinity;
   let waits = false;
+  let films = false;
+  /** Whether cars drive already as they will stand then. */
+  let follows = false;
   /** Those that have ended, and still lie on the board. */
   const lying = new Map<Act, ReturnType<typeof setTimeout>>();
 
@@ -131,8 +143,13 @@ export function buildStage(
     const read = lying.size > 0 ? ended + READ_MS / hurry() : 0;
     return Math.max(read, events.arrived()) - performance.now();
   };
+  /** What comes last waits for so much less. */
+  const follow = (ms: number) => {
+    last = last.map((moment) => ({ ...moment, late: Math.max(moment.late - ms, 0) }));
+  };
   const begin = (moment: Moment) => {
-    clear();
+    // what a die has shown lies there while cars drive by it
+    if (moment.kind !== "drive") clear();
     act = actOf(moment, next ?? events.shown(), events);
     events.tell(moment);
     lasts = act.ms / hurry();
@@ -140,6 +157,11 @@ export function buildStage(
     act.node.style.setProperty("--ms", `${lasts}ms`);
     layer.append(act.node);
     root.dataset.moment = moment.kind;
+    if (moment.kind === "drive" && next) {
+      events.drive(next);
+      follows = true;
+    }
+    if (follows && next) follow(lasts);
     timer = setTimeout(end, lasts);
     events.again();
   };
@@ -148,7 +170,8 @@ export function buildStage(
     waits = false;
     const old = act;
     act = null;
-    if (old) {
+    if (old?.stays === null) old.node.remove();
+    else if (old) {
       ended = performance.now();
       old.frame(1);
       old.node.style.setProperty("--stay", `${old.stays}ms`);
@@ -188,11 +211,15 @@ export function buildStage(
       if (typeof first === "function") first();
       else {
         next = first;
+        follows = false;
         const prev = events.shown();
+        // what was undone has not been rolled
+        if (lastOf(first) < lastOf(prev)) clear();
         [coming, last] = [momentsOf(prev, first), endOf(prev, first)];
+        if (films) coming = coming.filter(({ kind }) => kind !== "drive");
         if (rests || events.calm() || waiting.length > TOO_MANY) {
           for (const moment of [...coming, ...last]) events.tell(moment);
-          coming = last = [];
+          [coming, last] = [[], []];
         }
       }
     }
@@ -203,9 +230,18 @@ export function buildStage(
     event.stopImmediatePropagation();
   };
   const skip = (event: Event) => {
-    pressed = act !== null || waits;
-    if (!pressed) return;
-    stop(event);
+    if (!act && !waits) {
+      pressed = false;
+      return;
+    }
+    const drives = root.dataset.moment === "drive";
+    // cars drive all the time: what is no answer is done as well
+    pressed = !drives || mayAnswer(event);
+    if (pressed) stop(event);
+    if (drives) {
+      events.halt();
+      follow(Infinity);
+    }
     coming = [];
     end();
   };
@@ -257,16 +293,17 @@ export function buildStage(
     crown() {
       const { result } = events.shown();
       if (act || waits || events.calm() || !result?.podium.length) return;
-      coming = [{ kind: "podium", result, late: false }];
+      coming = [{ kind: "podium", result, late: 0 }];
       go();
     },
     rest(on) {
       rests = on;
       if (!on) return;
       clear();
-      coming = last = [];
+      [coming, last] = [[], []];
       if (act || waits) end();
     },
+    film: () => (films = true),
     pile: cards.box,
     frame(time) {
       for (const old of lying.keys()) old.place();
@@ -280,9 +317,18 @@ export function buildStage(
   };
 }
 
+const mayAnswer = (event: Event): boolean =>
+  event instanceof KeyboardEvent
+    ? /^([1-9]|Enter| |Escape)$/.test(event.key)
+    : (event.target as Element).closest(ANSWERS) !== null;
+
+/** Where a click may answer. */
+const ANSWERS = ".bolide-stage, .bolide-go, .bolide-segments, [data-option]";
+
 function actOf(moment: Moment, state: State, scene: Scene): Act {
   if (moment.kind === "roll") return showDice(moment, state, scene);
   if (moment.kind === "card") return showCard(moment, state, scene);
   if (moment.kind === "reveal") return showReveal(moment, state, scene);
+  if (moment.kind === "drive") return showDrive(moment);
   return showPodium(moment.result, state, moment.late);
 }

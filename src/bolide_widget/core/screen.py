@@ -235,6 +235,8 @@ class FacetValue(TypedDict):
 
     id: str
     label: str
+    icon: NotRequired[str]
+    """Of a card that it is chosen by."""
 
 
 class Facet(TypedDict):
@@ -439,8 +441,9 @@ Effect = Literal[
 """What a sentence does beside being read.
 
 Cars shake, one spins, is blocked, stalls at the start or drives into the pits; a card flies from
-the driver who played it to the car that it hits, or from the pile to a driver; cards that lay face
-down turn over together; a driver is out or has finished; the sky has changed.
+the driver who played it to the car that it hits, is shown by the driver who chose it, or comes from
+the pile; cards that lay face down turn over together; a driver is out or has finished; the sky has
+changed.
 """
 
 

@@ -191,7 +191,7 @@ class FactRow:
     firsts: First | tuple[First, ...] = ()
     places: tuple[str, ...] = ()
     on: str | None = None
-    face: Callable[[Any], screen.Face] | None = None
+    face: Callable[[Any], screen.Face | None] | None = None
     words: Mapping[Any, str] = field(default_factory=dict)
     round: str = ""
 

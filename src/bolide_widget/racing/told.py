@@ -66,6 +66,7 @@ def _entry(rows: FactRows, number: int, fact: Any, words: str) -> screen.Entry:
             entry["met"] = [seat for name in first.met if (seat := getattr(fact, name)) >= 0]
     if row.on is not None and getattr(fact, row.on) >= 0:
         entry["on"] = getattr(fact, row.on)
-    if row.face is not None:
-        entry["face"] = row.face(fact)
+    face = None if row.face is None else row.face(fact)
+    if face is not None:
+        entry["face"] = face
     return entry

@@ -326,16 +326,18 @@ class RaceWidget(Programmed, Generic[M]):
         if len(undone) > self._past:
             taken = undone[-1][len(self.race._now.entries) :]
             several = len(self._seats.people) > 1  # a single player knows
-            self._notes.latest = False
+            self._notes.go_back(self._last_told())
             if several and (text := words(taken)):
                 self._note(text)
         self._past = len(undone)
 
     def _note(self, text: str) -> None:
         """Show a text above the board and add it to the log."""
-        last = max((line["n"] for line in scene_of(self.race)["log"]), default=-1)
-        self._notes.add(text, last)
+        self._notes.add(text, self._last_told())
         self._notice = self._notice or comms.notice(text, "info")
+
+    def _last_told(self) -> int:
+        return max((line["n"] for line in scene_of(self.race)["log"]), default=-1)
 
     def _publish(self) -> None:
         """Show the current race."""

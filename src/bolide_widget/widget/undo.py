@@ -123,8 +123,14 @@ class Notes:
 
     def add(self, text: str, last: int) -> None:
         """Add a line after the last sentence of the log, given by its number."""
-        self._lines = [(min(n, last), line) for n, line in (*self._lines, (last, text))][-KEPT:]
+        self.go_back(last)
+        self._lines = [*self._lines, (last, text)][-KEPT:]
         self.latest = True
+
+    def go_back(self, last: int) -> None:
+        """Move lines to the sentence that was undone to: none stands after what comes next."""
+        self._lines = [(min(n, last), line) for n, line in self._lines]
+        self.latest = False
 
     def to_keep(self) -> list[Any]:
         """Return the lines for a file."""

@@ -30,6 +30,17 @@ LABELS = {
     "slick": "Slicks",
     "rain": "Rain tyres",
 }
+ICONS = {
+    "half": "fuel-half",
+    "full": "fuel-full",
+    "soft": "tyre-slick-soft",
+    "hard": "tyre-slick-hard",
+    pos.BOOSTER_SET_UP: "setup-booster",
+    pos.BRAKE_SET_UP: "setup-brake",
+    "slick": "tyre-slick-hard",
+    "rain": "tyre-rain-hard",
+}
+"""Pictures of the cards that the parts are chosen by."""
 HEADS = {"fuel": "Fuel", "compound": "Compound", "set-up": "Set-up", "tyres": "Tyres"}
 NONE = "none"
 
@@ -43,7 +54,11 @@ class Form(NamedTuple):
 
 
 def _facet(name: str, label: str, values: dict[str, str]) -> Facet:
-    listed: list[FacetValue] = [{"id": value, "label": words} for value, words in values.items()]
+    listed: list[FacetValue] = []
+    for value, words in values.items():
+        listed.append({"id": value, "label": words})
+        if value in ICONS:
+            listed[-1]["icon"] = ICONS[value]
     return {"id": name, "label": label, "values": listed}
 
 

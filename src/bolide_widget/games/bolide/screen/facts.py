@@ -10,9 +10,10 @@ from typing import Any, Final
 from ....boards.lattice.points import Point
 from ....core.actions import Action
 from ....core.grammar import does, is_you, own, verb, within
+from ....core.screen import Face
 from ....racing import rows
 from ....racing.choices import Choice
-from ....racing.rows import First, Sentence, listed, whose
+from ....racing.rows import First, Sentence, capital, listed, whose
 from ..rules import facts
 from ..rules.carried import CRASHED
 from ..rules.position import BOOSTER_SET_UP, BRAKE_SET_UP, ENGAGEMENT, SIDES, SLICK, meaning
@@ -263,6 +264,12 @@ def _strategy(fact: facts.Chosen, names: Names) -> str:
     return f"{does(names[fact.seat], 'choose')} {words}."
 
 
+def strategy_face(fact: facts.Chosen) -> Face:
+    """Return the parts of a strategy as one card."""
+    rest = f"{tyre_words(fact.compound, fact.tyres)}, {SET_UP_WORDS[fact.set_up]}"
+    return {"name": FUEL_WORDS[fact.fuel], "icon": f"fuel-{fact.fuel}", "text": capital(rest)}
+
+
 WHY: Final = {"fuel": "have no fuel for the next lap", "turns": "have no more turns"}
 
 
@@ -283,7 +290,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "weather": FactRow("roll {face} for the weather: {weather}", effect="sky"),
     "grid-roll": FactRow("roll {face} for the grid"),
     "grid": FactRow("take grid place {place}", way=("point",)),
-    "strategy": FactRow(_strategy),
+    "strategy": FactRow(_strategy, effect="card", face=strategy_face),
     # a qualifying
     "order-roll": FactRow("roll {face} for the order of driving"),
     "drives": FactRow("drive {place:th}"),

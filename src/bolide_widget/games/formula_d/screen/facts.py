@@ -7,6 +7,7 @@ from math import gcd
 from typing import Final
 
 from ....core.grammar import does, is_you, own, verb, within
+from ....core.screen import Face
 from ....racing.choices import Choice
 from ....racing.rows import FactRow, First, count, listed, ordinal
 from ..rules import facts
@@ -233,6 +234,13 @@ def _tried(fact: facts.Tried, names: Names) -> str:
     return f"{does(name, 'take')} {fact.throws} throws{beyond}."
 
 
+TYRES: Final[Mapping[str, Face]] = {
+    "hard": {"name": "Hard", "icon": "tyre-slick-hard", "text": "last longest"},
+    "soft": {"name": "Soft", "icon": "tyre-slick-soft", "text": "a space more when new"},
+    "rain": {"name": "Rain", "icon": "tyre-rain-hard", "text": "slide least in the wet"},
+}
+"""The cards that tyres are chosen by."""
+
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
     "character": FactRow("drive as {character}", words=CHARACTER),
@@ -251,7 +259,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             when=lambda fact: fact.now.startswith("rain"),
         ),
     ),
-    "tyres": FactRow("take {tyres} tyres"),
+    "tyres": FactRow("take {tyres} tyres", effect="card", face=lambda f: TYRES[f.tyres]),
     "grid-roll": FactRow("roll {face} for the grid"),
     "grid": FactRow(  # a qualifying leaves the spaces of the grid to the race
         lambda f, n: f"{does(n[f.seat], 'take' if f.space else 'have')} grid place {f.place}."

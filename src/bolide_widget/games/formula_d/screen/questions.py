@@ -7,7 +7,7 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.screen import Face, Option
+from ....core.screen import Option
 from ....racing.rows import Label, QuestionRow, capital, count, listed, whose
 from ..rules import events
 from ..rules.characters import BY_WORD, Character
@@ -22,7 +22,7 @@ from ..rules.slipstream import reach
 from ..rules.venue import State
 from . import ends
 from .asks import draughts, gears, moves, moves_or_pits, shift_costs
-from .facts import BLACK, CATEGORY, CHARACTER, CHART, points, turn, up_to
+from .facts import BLACK, CATEGORY, CHARACTER, CHART, TYRES, points, turn, up_to
 
 Names = Sequence[str] | None
 
@@ -198,13 +198,6 @@ def _character(character: Character) -> str:
     wear = [points(name, n) for name, n in zip(CATEGORIES, character.wear, strict=True)]
     return f"{character.ability}: {character.does}. {', '.join(wear)}"
 
-
-TYRES: Final[Mapping[str, Face]] = {
-    "hard": {"name": "Hard", "icon": "tyre-slick-hard", "text": "last longest"},
-    "soft": {"name": "Soft", "icon": "tyre-slick-soft", "text": "a space more when new"},
-    "rain": {"name": "Rain", "icon": "tyre-rain-hard", "text": "slide least in the wet"},
-}
-"""The cards that tyres are chosen by."""
 
 QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # before the race

@@ -404,6 +404,13 @@ def log_audited(fact: facts.Audited, names: Drivers) -> str:
     return f"{card}{sheet}{'The sheet is in order.' if fact.passed else 'The audit fails.'}"
 
 
+def fuel_face(fact: facts.Audited) -> Face | None:
+    """RN-MAR-3: the fuel card, which is turned over now."""
+    if not fact.fuel:
+        return None
+    return {"name": strategy(fact.fuel), "icon": "fuel-full", "text": "fuel card"}
+
+
 def stop_words(lap: int, kind: str, base: int, added: int, taken: int) -> str:
     """A stop as the sheet has it.
 
@@ -425,7 +432,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
     "colour": FactRow("take the {colour} car"),
     "grid": FactRow("start from grid place {number}"),
-    "tyre-card": FactRow("start on {tyre} tyres"),
+    "tyre-card": FactRow(
+        "start on {tyre} tyres",
+        effect="reveal",
+        face=lambda f: {"name": f.tyre, "icon": TYRE_ICONS[f.tyre], "text": "tyres"},
+    ),
     "draw": FactRow(log_drawn, effect="draw"),
     "fuel": FactRow(log_fuel),
     "weather": FactRow(log_weather, effect="sky"),
@@ -458,6 +469,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "land": FactRow(
         "stop on bay {bay}, stop lap {lap}",
+        effect="pit",
         counted="stops",
         firsts=First(
             "A stop in your own bay completes a lap, and you miss as many turns as it takes. You "
@@ -465,7 +477,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             "RN-PIT-6",
         ),
     ),
-    "declare": FactRow(log_declared, effect="pit"),
+    "declare": FactRow(log_declared),
     "penalty": FactRow(log_penalty),
     "leave": FactRow(
         lambda f, n: f"{does(n[f.seat], 'leave')} the pits after {pit_turns(f.taken)}."
@@ -549,7 +561,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "fined": FactRow("owe a penalty stop, from stop lap {lap} on", "bad"),
     # the end
-    "audit": FactRow(log_audited),
+    "audit": FactRow(log_audited, effect=lambda f: "reveal" if f.fuel else None, face=fuel_face),
     "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
 }
 """Every kind of fact."""
