@@ -1,9 +1,11 @@
-"""The command line: ``python -m bolide_widget COMMAND``, without a notebook.
+"""The command line: ``bolide-widget COMMAND``, or ``python -m bolide_widget``, without a notebook.
 
 ``check`` lists the errors of track files, ``board`` makes a track file of a line, ``invent`` makes
-one from a seed, ``replay`` makes a page or a GIF of a saved race, ``ladder`` lets drivers race each
-other, and ``export`` makes a page of a notebook. Their exit codes are for scripts: 0 for success,
-1 if the input has errors, 2 if the command was called wrongly, and 130 if it was interrupted.
+one from a seed, ``replay`` makes a page or a GIF of a saved race, ``simulate`` plays many races,
+``what-if`` estimates the options of a saved race, ``best-lap`` finds the fewest turns, ``ladder``
+lets drivers race each other, and ``export`` makes a page of a notebook. Their exit codes are for
+scripts: 0 for success, 1 if the input has errors, 2 if the command was called wrongly, and 130 if
+it was interrupted.
 """
 
 from __future__ import annotations
@@ -30,11 +32,17 @@ if TYPE_CHECKING:
 
 SOUND, FAULTY, MISUSED, STOPPED = 0, 1, 2, 130
 
+SCRIPT = "bolide-widget"
+"""What the command is called where the package is installed."""
+
 SQUARES = 100
 """The default length of a lattice's longer side, as in most bundled circuits."""
 
 LARGEST = 1_000_000
 """The most bytes of a board drawn with characters."""
+
+TABLES = (".csv", ".json")
+"""The endings of files with a table."""
 
 FORMS = (".csv", ".tsv", ".geojson", ".json", ".gpx", ".kml")
 """The endings of files with a centre line."""
@@ -191,6 +199,80 @@ def _replay(options: argparse.Namespace) -> int:
     return SOUND
 
 
+def _simulate(options: argparse.Namespace) -> int:
+    """Play many races, and print what became of each driver."""
+    from .lab.simulate import simulate
+
+    row, target = need(options.game), _table_file(options)
+    driving = [_driver(text, row) for text in options.drivers]
+    names = [f"{number} {text}" for number, text in enumerate(options.drivers, 1)]
+    race = row.race(options.track or row.track, names, laps=options.laps, seed=options.seed)
+    with _workers(options.jobs) as executor:
+        policies = dict(zip(names, driving, strict=True))
+        frame = simulate(race, options.races, policies, executor=executor)
+    cars = frame.assign(won=frame["place"] == 1, out=frame["status"] == "out").groupby("driver")
+    means = cars[["won", "place", "turns", "out"]].mean().round(3)
+    return _tell(options, target, frame, means.reset_index().to_string(index=False))
+
+
+def _what_if(options: argparse.Namespace) -> int:
+    """Estimate the options of the decision at which a race was saved."""
+    from .games import game_of
+    from .games.by_game import load_race
+    from .lab.what_if import what_if
+
+    target, race = _table_file(options), load_race(options.source)
+    row = game_of(race)
+    policy = None if options.driver is None or row is None else _driver(options.driver, row)
+    with _workers(options.jobs) as executor:
+        odds = what_if(
+            race, options.races, policy, seconds=options.seconds, seed=options.seed,
+            executor=executor,
+        )  # fmt: skip
+    odds = odds.sort_values("win", ascending=False)
+    columns = ["option", "label", "how", "win", "win_low", "win_high", "place"]
+    return _tell(options, target, odds, odds[columns].round(3).to_string(index=False))
+
+
+def _best_lap(options: argparse.Namespace) -> int:
+    """Find the fewest turns of a lone car."""
+    from .games.by_game import best_lap
+
+    target = _table_file(options)
+    lap = best_lap(options.source, game=options.game, laps=options.laps)
+    return _tell(options, target, lap.to_frame(), repr(lap))
+
+
+def _table_file(options: argparse.Namespace) -> Path | None:
+    """Return the file for a table that `--output` names, after checking its extension."""
+    return None if options.output is None else _named(options.output, *TABLES)
+
+
+def _tell(options: argparse.Namespace, target: Path | None, table: Any, words: str) -> int:
+    """Print a summary, or the whole table in the wanted format, and write the file."""
+    _say(words if options.format == "text" else _written(table, options.format).rstrip("\n"))
+    if target is not None:
+        write(target, _written(table, target.suffix.lower().lstrip(".")))
+        _complain(f"{target}: written", SOUND)
+    return SOUND
+
+
+def _written(table: Any, form: str) -> str:
+    text: str = table.to_csv(index=False)
+    if form == "json":
+        text = table.to_json(orient="records", force_ascii=False, indent=1) + "\n"
+    return text
+
+
+def _workers(jobs: int) -> Any:
+    """Return a pool of processes to play races, or one that is none for a single process."""
+    if jobs == 1:
+        return nullcontext()
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(jobs)
+
+
 def _ladder(options: argparse.Namespace) -> int:
     """Let drivers race each other, and rate them."""
     from .lab.ladder import ladder
@@ -199,12 +281,7 @@ def _ladder(options: argparse.Namespace) -> int:
     target = None if options.output is None else _named(options.output, ".csv")
     drivers = [_driver(text, row) for text in options.drivers]
     tracks = options.track or [row.track]
-    pool: Any = nullcontext()
-    if options.jobs > 1:
-        from concurrent.futures import ProcessPoolExecutor
-
-        pool = ProcessPoolExecutor(options.jobs)
-    with pool as executor:
+    with _workers(options.jobs) as executor:
         table = ladder(
             drivers, tracks, options.races, laps=options.laps, game=row.name, seed=options.seed,
             executor=executor,
@@ -317,7 +394,7 @@ def _printable(text: str, stream: TextIO) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    program = "python -m bolide_widget"
+    program = SCRIPT if Path(sys.argv[0]).stem == SCRIPT else f"python -m {__package__}"
     parser = argparse.ArgumentParser(
         prog=program,
         description="Race games on boards, from the command line. To play, open a notebook: "
@@ -396,13 +473,66 @@ def _parser() -> argparse.ArgumentParser:
     add("--pace", type=float, metavar="SECONDS", help="that each frame of a GIF is seen")
     add("--theme", choices=("light", "dark"), help="of a GIF")
 
+    drivers = "Rookie, Pro, Ace; or module:name, a driver of yours, imported from here"
+
+    def table(add: Any) -> None:
+        output(add, "the whole table, too: ends with .csv or .json")
+        text = "print a summary (text), or the whole table"
+        add("--format", choices=("text", "csv", "json"), default="text", help=text)
+
+    def jobs(add: Any) -> None:
+        add("--jobs", type=_positive, default=1, metavar="N", help="processes (1)")
+
+    add = command(
+        "simulate", _simulate, "play many races between drivers",
+        "Play a race many times, each with dice of its own, and print for every driver the share "
+        f"of wins, the mean place and turns, and the share of races not finished. {CODES}",
+        "Rookie Pro --track hairpin --laps 1 --races 100 -o races.csv",
+    )  # fmt: skip
+    add("drivers", nargs="+", metavar="DRIVER", help=drivers)
+    game(add)
+    add("--track", metavar="TRACK", help="name or file; the game's first circuit if not given")
+    add("-n", "--races", type=_positive, default=100, metavar="N", help="races (100)")
+    add("--laps", type=_positive, metavar="N", help="length of a race")
+    add("--seed", type=int, default=0, metavar="N", help="fixes all dice (0)")
+    jobs(add)
+    table(add)
+
+    add = command(
+        "what-if", _what_if, "estimate every option of a saved race",
+        "Estimate the chance to win with each option of the decision at which a race was saved, "
+        f"exactly if the dice on the way are few, else with 95 % intervals. {CODES}",
+        "race.json --seconds 10",
+    )  # fmt: skip
+    add("source", type=_path, metavar="RECORD", help="file of a race")
+    add("-n", "--races", type=_positive, metavar="N", help="rollouts of each option (40)")
+    add("--seconds", type=float, metavar="S", help="a limit for the time")
+    add(
+        "--driver",
+        metavar="DRIVER",
+        help=f"who drives every car in the rollouts (Rookie): {drivers}",
+    )
+    add("--seed", type=int, metavar="N", help="fixes all dice; that of the race if not given")
+    jobs(add)
+    table(add)
+
+    add = command(
+        "best-lap", _best_lap, "find the fewest turns of a lone car",
+        "Find the fewest turns of a lap or a race of a car alone, proven, or expected where dice "
+        f"decide. {CODES}",
+        "hairpin -o line.csv",
+    )  # fmt: skip
+    add("source", metavar="TRACK", help="name or file")
+    add("--game", choices=games(), metavar="GAME", help="that of the track if not given")
+    add("--laps", type=_positive, default=1, metavar="N", help="length in laps (1)")
+    table(add)
+
     add = command(
         "ladder", _ladder, "let drivers race each other, and rate them",
         "Let every driver race every other, two cars at a time, and print ratings with 95 % "
         f"intervals, and the duels. {CODES}",
         "Rookie Pro my_drivers:steady --jobs 4",
     )  # fmt: skip
-    drivers = "Rookie, Pro, Ace; or module:name, a driver of yours, imported from here"
     add("drivers", nargs="+", metavar="DRIVER", help=drivers)
     game(add)
     tracks = "name or file, more than once for several; the game's first circuit if not given"
@@ -411,7 +541,7 @@ def _parser() -> argparse.ArgumentParser:
     add("-n", "--races", type=_positive, default=20, metavar="N", help=duels)
     add("--laps", type=_positive, metavar="N", help="length of a race")
     add("--seed", type=int, default=0, metavar="N", help="fixes all dice (0)")
-    add("--jobs", type=_positive, default=1, metavar="N", help="processes (1)")
+    jobs(add)
     output(add, "the ratings as a table (CSV), too")
 
     add = command(

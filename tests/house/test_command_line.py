@@ -7,8 +7,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
+from io import StringIO
 from math import cos, pi, sin
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -21,7 +24,9 @@ from helpers.browser.lab import notebook
 from helpers.pages import ROOT
 
 PAGE = ROOT / "docs/command-line.md"
-COMMANDS = ["check", "board", "invent", "replay", "ladder", "export"]
+COMMANDS = [
+    *("check", "board", "invent", "replay", "simulate", "what-if", "best-lap", "ladder", "export")
+]
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +68,7 @@ def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> Non
     with pytest.raises(SystemExit) as ended:
         main(["--help"])
     assert ended.value.code == SOUND
-    listed = re.findall(r"^    (\w+)  +\w", capsys.readouterr().out, re.M)
+    listed = re.findall(r"^    ([\w-]+)  +\w", capsys.readouterr().out, re.M)
     assert listed == COMMANDS
 
 
@@ -265,7 +270,7 @@ def test_a_ladder_is_that_of_the_function(capsys: pytest.CaptureFixture[str]) ->
     given = ["-n", "4", "--track", "hairpin", "--seed", "5", "-o", "ladder.csv"]
     assert main(["ladder", "rookie", "Pro", *given]) == SOUND
     table = bw.ladder([bw.Rookie(), bw.Pro()], "hairpin", 4, seed=5, progress=False)
-    assert capsys.readouterr().out == f"{table!r}\nladder.csv: written\n"
+    assert capsys.readouterr().out == f"{table!s}\nladder.csv: written\n"
     pd.testing.assert_frame_equal(pd.read_csv("ladder.csv"), table.ratings)
 
 
@@ -329,3 +334,99 @@ def test_who_stops_a_command_gets_the_code_of_it(
     monkeypatch.setattr("bolide_widget.lab.ladder.ladder", stop)
     assert main(["ladder", "Rookie", "Pro"]) == STOPPED
     assert said(capsys) == "stopped\n"
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def test_the_installed_script_is_this_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        scripts = tomllib.load(file)["project"]["scripts"]
+    assert scripts == {"bolide-widget": "bolide_widget.__main__:main"}
+    monkeypatch.setattr(sys, "argv", ["/usr/bin/bolide-widget"])
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    assert "Example: bolide-widget simulate Rookie Pro" in " ".join(capsys.readouterr().out.split())
+
+
+def test_simulate_prints_a_summary_and_writes_every_race(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["simulate", "Rookie", "Pro", "--track", "corner", "-n", "4", "--seed", "3"]
+    assert main([*call, "-o", "races.csv"]) == SOUND
+    shown = capsys.readouterr()
+    assert shown.out.split()[:5] == ["driver", "won", "place", "turns", "out"]
+    assert "races.csv: written" in shown.err
+    names = ["1 Rookie", "2 Pro"]
+    race = bw.Race("corner", names, seed=3)
+    policies = dict(zip(names, (bw.Rookie(), bw.Pro()), strict=True))
+    frame = bw.simulate(race, 4, policies, progress=False)
+    table = pd.read_csv("races.csv")
+    assert table.driver.tolist() == frame.driver.tolist()
+    assert table.turns.tolist() == frame.turns.tolist()
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_a_whole_table_can_be_printed_for_another_program(
+    form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["simulate", "Rookie", "Rookie", "--track", "corner", "-n", "2", "--format", form]
+    assert main([*call, "-o", f"again.{form}"]) == SOUND
+    out = capsys.readouterr().out
+    assert out == Path(f"again.{form}").read_text()
+    rows = json.loads(out) if form == "json" else pd.read_csv(StringIO(out)).to_dict("records")
+    assert [row["driver"] for row in rows] == ["1 Rookie", "2 Rookie"] * 2
+
+
+def test_what_if_lists_the_options_of_a_saved_race(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["what-if", str(record), "-n", "2", "--format", "json"]) == SOUND
+    rows = json.loads(capsys.readouterr().out)
+    race: bw.Race = bw.Race.load(record)
+    assert {row["option"] for row in rows} == {option.id for option in race.options}
+    assert [row["win"] for row in rows] == sorted((row["win"] for row in rows), reverse=True)
+    assert main(["what-if", str(record), "--seconds", "0.01", "--driver", "Pro"]) == SOUND
+    assert "win_low" in capsys.readouterr().out
+
+
+def test_what_if_of_a_race_that_is_over_says_so(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    race = bw.drive(bw.Race("corner", ["Ada"], laps=1, seed=1), bw.Rookie())
+    race.save("over.json")
+    assert main(["what-if", "over.json"]) == MISUSED
+    assert "the race is over" in said(capsys)
+
+
+@pytest.mark.parametrize(
+    ("track", "game"), [("corner", None), ("t1", "formula-d"), ("pattern-ring", None)]
+)
+def test_best_lap_prints_the_lap_and_writes_its_table(
+    track: str, game: str | None, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["best-lap", track, "-o", "lap.csv", *(["--game", game] if game else [])]
+    assert main(call) == SOUND
+    lap: Any = bw.best_lap(track, game=game)  # type: ignore[call-overload]
+    assert capsys.readouterr().out == f"{lap!r}\n"
+    assert len(pd.read_csv("lap.csv")) == len(lap.to_frame())
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        (["best-lap", "rn-default", "--game", "really-nasty"], "best_lap"),
+        (["best-lap", "corner", "-o", "lap.txt"], "must end with"),
+        (["simulate", "Nobody"], "has Rookie, Pro, Ace"),
+        (["simulate", "Rookie", "--laps", "3", "--track", "corner"], "laps must be 1"),
+        (["what-if", "race.json", "--seconds", "-1"], "seconds"),
+    ],
+)
+def test_a_wrong_call_says_what_would_be_right(
+    call: list[str], why: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(call) == MISUSED
+    shown = capsys.readouterr()
+    assert why in shown.err and shown.out == ""

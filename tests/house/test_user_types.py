@@ -109,6 +109,7 @@ from pandas import DataFrame
 
 import bolide_widget as bw
 from bolide_widget.core.fact_frame import FactFrame
+from bolide_widget.lab.odds import Odds
 
 race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
 assert_type(race.to_frame(), DataFrame)
@@ -117,7 +118,8 @@ assert_type(bw.simulate(race, 10, facts=True).facts, FactFrame)
 assert_type(race.facts.to_frame(), FactFrame)
 assert_type(race.facts.of("move"), DataFrame)
 assert_type(race.facts[0].driver, str | None)
-assert_type(bw.what_if(race, n=10), DataFrame)
+assert_type(bw.what_if(race, n=10), Odds)
+assert_type(bw.what_if(race, n=10).paired, DataFrame)
 assert_type(bw.what_cost(race, "Ada"), DataFrame)
 ladder = bw.ladder([bw.Rookie(), bw.Pro()], "valdorn")
 assert_type(ladder.ratings, DataFrame)

@@ -29,6 +29,7 @@ MOST_POLICIES = 1_000  # half a million pairs
 SHARE = ["share", "share_low", "share_high"]
 UNKNOWN = jobs.Estimate(nan, 0.0, 1.0)  # of a policy without a duel, as after a cancelled call
 START = 1500  # the mean of all ratings
+SHOWN = 5  # ratings in the repr
 
 
 class Ladder(NamedTuple):
@@ -59,9 +60,31 @@ class Ladder(NamedTuple):
         """True if the call was cancelled, so that duels are missing."""
         return bool(self.ratings.attrs.get("stopped", False))
 
-    def __repr__(self) -> str:
+    def to_frame(self) -> DataFrame:
+        """Return the ratings.
+
+        Examples
+        --------
+        >>> table = bw.ladder([bw.Pro(), bw.Rookie()], "hairpin", n=2)
+        >>> table.to_frame().policy.tolist()
+        ['Pro', 'Rookie']
+        """
+        return self.ratings
+
+    def __str__(self) -> str:
         tables = (self.ratings, self.duels)
         return "\n\n".join(table.round(2).to_string(index=False) for table in tables)
+
+    def __repr__(self) -> str:
+        order = ", ".join(
+            f"{row.policy} {row.rating:.0f}" for row in self.ratings.head(SHOWN).itertuples()
+        )
+        more = ", ..." if len(self.ratings) > SHOWN else ""
+        return f"Ladder({order}{more})"
+
+    def _repr_html_(self) -> str:
+        """Return ratings and duels as tables, for a notebook."""
+        return "".join(table.round(2).to_html(index=False) for table in self)
 
 
 def ladder(

@@ -29,6 +29,8 @@ from .counting import Count, Counted
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from .odds import Odds
+
 
 Horizon = Literal["flag", "round", "turn"]
 
@@ -86,7 +88,7 @@ def what_if(
     max_turns: int | None = None,
     most: int | None = None,
     update: Callable[[DataFrame], None] | None = None,
-) -> DataFrame:
+) -> Odds:
     """Estimate the outcome of every option of the pending decision, for the driver to move.
 
     If there are at most `most` outcomes of the dice on the way, they are enumerated. The figures
@@ -165,7 +167,9 @@ def what_if(
         are worse), "worse", or, if several options remain, "tied" if the chance to win is known
         within ±0.1 and "open" if it had too few rollouts for that. ``behind`` is an upper bound,
         with 95 % confidence, for the distance to the best option's chance (NaN for "worse"). After
-        an interrupt it returns the results so far, and ``.stopped`` is true.
+        an interrupt it returns the results so far, and ``.stopped`` is true. Its attribute
+        ``paired`` is a table of the differences between each option and the best one, by the same
+        dice: they are known better than the options themselves.
 
     Raises
     ------
@@ -238,10 +242,58 @@ def what_if(
             races = sum(len(case.results) for case in cases)
             warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
     jobs.warn_of_stopped(trial.late)
-    frame: DataFrame = jobs.marked(_frame(cases, job, seat, timed), stopped)
+    from .odds import Odds
+
+    frame: Odds = jobs.marked(Odds(_frame(cases, job, seat, timed)), stopped)
+    frame.paired = _paired(cases, job, seat, frame)
     if update is not None:
         update(frame)
     return frame
+
+
+def _paired(cases: Sequence[_Case], job: jobs.Job, seat: int, frame: DataFrame) -> DataFrame:
+    """Return the differences of each option to the best one, of rollouts with the same dice."""
+    import pandas as pd
+
+    order = frame.sort_values(["win", "place"], ascending=[False, True])
+    best = cases[int(order.index[0])]
+    cars = len(job.race.drivers)
+    bounds = {"place": float(cars - 1), **dict.fromkeys(SHARES, 1.0)}
+    rows = []
+    for case in cases:
+        if case is best:
+            continue
+        numbers = sorted(case.results.keys() & best.results.keys())
+        row = {
+            "option": case.option.id,
+            "label": case.option.label,
+            "against": best.option.id,
+            "n": len(numbers),
+        }
+        mine = _figures([case.results[number] for number in numbers], job, seat)
+        other = _figures([best.results[number] for number in numbers], job, seat)
+        for name, values in mine.items():
+            if numbers:
+                apart = [one - two for one, two in zip(values, other[name], strict=True)]
+                most = bounds.get(name, inf)
+                difference = jobs.mean(apart, -most, most)
+            else:
+                difference = _apart(
+                    *((each.estimates or _estimates(each, job, seat, False))[name]
+                      for each in (case, best))
+                )  # fmt: skip
+            row |= {
+                name: difference.value,
+                f"{name}_low": difference.low,
+                f"{name}_high": difference.high,
+            }
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _apart(one: jobs.Estimate, two: jobs.Estimate) -> jobs.Estimate:
+    """Return the difference of two estimates without common rollouts."""
+    return jobs.Estimate(one.value - two.value, one.low - two.high, one.high - two.low)
 
 
 def _asked(

@@ -154,3 +154,20 @@ def _telling(race: Match[Any]) -> Telling:
 def _tokens(race: Match[Any]) -> Any:
     with race.lock:
         return race.game.scene(race, ask=False)["tokens"]
+
+
+class Plotted:
+    """A result that a notebook shows as its plot."""
+
+    def _repr_png_(self: Any) -> bytes:
+        """Show the plot in a notebook."""
+        from io import BytesIO
+
+        from matplotlib import pyplot
+
+        figure, file = self.plot().figure, BytesIO()
+        try:
+            figure.savefig(file, format="png", dpi=72, bbox_inches="tight")
+        finally:
+            pyplot.close(figure)  # else the notebook would show it again
+        return file.getvalue()

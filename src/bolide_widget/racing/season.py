@@ -6,6 +6,7 @@ A game's own class says what they are made of (a `Kit`), and takes its own argum
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -377,6 +378,12 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         digests = tuple(track.digest for track in self.tracks)
         extra = tuple(getattr(self, name) for name in self.kit.extra)
         return type(self), digests, self.drivers, self.rules, self.seed, extra, self._runs
+
+    def _repr_html_(self) -> str:
+        """Return the table of drivers and races, for a notebook."""
+        table = self.to_frame()
+        shown = "" if table.empty else table.to_html(index=False)
+        return f"<p>{escape(repr(self))}</p>{shown}"
 
     def __repr__(self) -> str:
         run = f"{len(self._runs)} of {len(self.tracks)} races run"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, count, pairwise
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ....boards import Point, Track, TrackError
 from ....boards.lattice.momentum.motion import size, standing
@@ -23,10 +23,14 @@ from ....core.errors import SetupError
 from ....core.given import need_whole
 from ....core.late import imported
 from ....drivers.playout import StateDriver
+from ....racing.plots import Plotted
 from ..rules.venue import State
 from . import asking, plots
 from .asking import TopSpeed
 from .optimal import Now, OptimalLaps, optimal_laps
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 KEPT = 4
 """Lines that are followed at once while looking for a smooth one among the shortest."""
@@ -35,7 +39,7 @@ SPARE = 3
 
 
 @dataclass(frozen=True, repr=False)
-class Lap:
+class Lap(Plotted):
     """A path round the track with the fewest turns.
 
     Attributes
@@ -74,6 +78,34 @@ class Lap:
     def velocities(self) -> tuple[Point, ...]:
         """The displacement of each move, in squares."""
         return tuple((bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(self.path))
+
+    def to_frame(self) -> DataFrame:
+        """Return the line as a table: a row for each point, the first before the first turn.
+
+        Returns
+        -------
+        DataFrame
+            ``turn``, from 0, ``x`` and ``y`` in squares, ``speed`` of the move that ends there
+            (M-2; missing for the first), and ``sharp_braking``.
+
+        Examples
+        --------
+        >>> bw.best_lap("hairpin").to_frame().tail(2)[["turn", "speed"]].to_dict("list")
+        {'turn': [13, 14], 'speed': [7, 7]}
+        """
+        import pandas as pd
+
+        x, y = zip(*self.path, strict=True)
+        turns = range(len(self.path))
+        return pd.DataFrame(
+            {
+                "turn": turns,
+                "x": x,
+                "y": y,
+                "speed": pd.array([None, *self.speeds], dtype="Int64"),
+                "sharp_braking": [turn in self.sharp_brakings for turn in turns],
+            }
+        )
 
     def turns_to_go(
         self, position: Point, velocity: Point = (0, 0), *, laps: int = 1, sharp_brakings: int = 0

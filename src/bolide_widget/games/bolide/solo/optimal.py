@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ....boards import Point
 from ....boards.lattice.momentum.shortest import Shortest
 from ....boards.lattice.momentum.turns import TurnsToGo
+from ....racing.plots import Plotted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +36,7 @@ class _Reached(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class OptimalLaps:
+class OptimalLaps(Plotted):
     """All laps with the start, finish and limits of a `Lap` that take no more turns.
 
     Made by `Lap.optimal`. Two laps differ if a move does; a sharp braking to a point is a different
@@ -79,6 +80,16 @@ class OptimalLaps:
     def turns(self) -> int:
         """The number of turns that each of them takes."""
         return self.shortest.turns
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return :attr:`moves`.
+
+        Examples
+        --------
+        >>> bw.best_lap("hairpin").optimal().to_frame()["turn"].max()
+        np.int64(14)
+        """
+        return self.moves
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Draw all their moves thinly, with the shortest lap on top; options as for `Track.plot`.

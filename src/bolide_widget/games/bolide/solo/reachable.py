@@ -15,11 +15,12 @@ from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import Forward
 from ....boards.lattice.points import asked_point
 from ....core.given import need_whole
+from ....racing.plots import Plotted
 from . import asking
 
 
 @dataclass(frozen=True, repr=False)
-class Reachable:
+class Reachable(Plotted):
     """The states a car can be in, turn by turn, on the track with no other car in its way.
 
     Attributes
@@ -122,6 +123,16 @@ class Reachable:
             for px, py in pawns
         ]
         return pd.DataFrame(rows, columns=["turn", "x", "y", "pawn x", "pawn y", "speed"])
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return :attr:`frame`.
+
+        Examples
+        --------
+        >>> len(bw.reachable("hairpin", (22, 7), (28, 7), 1).to_frame())
+        26
+        """
+        return self.frame
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Draw the points on the board, coloured by `first`; the options of `Track.plot`.

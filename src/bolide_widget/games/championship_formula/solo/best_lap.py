@@ -15,7 +15,7 @@ from ....core.given import entries, need_whole, whole
 from ....core.once import once
 from ....drivers.playout import StateDriver
 from ....pictures.marks import PAPER, WORDS
-from ....racing.plots import INK, chart_axes, name_axes
+from ....racing.plots import INK, Plotted, chart_axes, name_axes
 from ..rules.position import UNIT, Car
 from ..rules.slipstream import NONE
 from ..rules.venue import State
@@ -66,7 +66,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Lap:
+class Lap(Plotted):
     """The fastest lap of a lone car with a given amount of wear.
 
     Attributes
@@ -191,6 +191,30 @@ class Lap:
         if turns is None:
             raise SetupError(f"from {space} at {speed} the car cannot get round without dice")
         return turns
+
+    def to_frame(self) -> DataFrame:
+        """Return the plan as a table.
+
+        Returns
+        -------
+        DataFrame
+            A row for each turn: ``turn`` from 1, ``speed`` in miles an hour, ``space`` where it
+            ends, ``spaces`` (how many are entered), ``wear`` and, of that, ``braked``.
+
+        Examples
+        --------
+        >>> lap = bw.championship_formula.best_lap("pattern-ring", wear=0)
+        >>> lap.to_frame()["wear"].sum() == lap.spent
+        np.True_
+        """
+        from pandas import DataFrame
+
+        rows = [
+            (number, turn.speed, turn.spaces[-1] if turn.spaces else None, len(turn.spaces),
+             turn.wear, turn.braked)
+            for number, turn in enumerate(self.plan, 1)
+        ]  # fmt: skip
+        return DataFrame(rows, columns=["turn", "speed", "space", "spaces", "wear", "braked"])
 
     def driver(self) -> LapDriver:
         """Return a computer driver that follows this plan in a race of the same length; best alone.

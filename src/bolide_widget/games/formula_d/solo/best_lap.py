@@ -14,7 +14,7 @@ from ....core.errors import SetupError, shown
 from ....core.given import entries, need_whole
 from ....core.once import cached_property
 from ....drivers.playout import StateDriver
-from ....racing.plots import plot_spaces, plot_turns
+from ....racing.plots import Plotted, plot_spaces, plot_turns
 from ..rules import position as pos
 from ..rules.gears import ACTIONS, GEAR
 from ..rules.moves import MOVE, TO, finishes, open_offers
@@ -190,7 +190,7 @@ MOST_WEAR = Wear(14, 7, 7, 7)
 
 
 @dataclass(frozen=True, repr=False)
-class Lap:
+class Lap(Plotted):
     """The best plan for a car alone: no driver needs fewer turns on average.
 
     Attributes
@@ -314,6 +314,18 @@ class Lap:
             rolled = sweep.rolled[sweep.places.place(space, 0)][(slice(1, None), *self.wear)]
             best[name] = int(np.argmin(rolled)) + 1
         return best
+
+    def to_frame(self) -> DataFrame:
+        """Return the best gear at every space, as in :attr:`gears`: columns ``space``, ``gear``.
+
+        Examples
+        --------
+        >>> bw.formula_d.best_lap("t1").to_frame().columns.tolist()
+        ['space', 'gear']
+        """
+        from pandas import DataFrame
+
+        return DataFrame(list(self.gears.items()), columns=["space", "gear"])
 
     def driver(self) -> LapDriver:
         """Return a computer driver that follows this plan in a race of the same length; best alone.

@@ -15,7 +15,7 @@ from ....core.once import cached_property
 from ....drivers.playout import StateDriver
 from ....drivers.policy import progress_bar
 from ....racing.arranged import one_of
-from ....racing.plots import plot_spaces, plot_turns
+from ....racing.plots import Plotted, plot_spaces, plot_turns
 from ..drivers.outlook import SHARES
 from ..options import Rules, read_rules
 from ..rules.laps import approach_lap, stop_lap
@@ -162,7 +162,7 @@ def _add(chances: dict[Key, float], key: Key, chance: float) -> None:
 
 
 @dataclass(frozen=True, repr=False)
-class BestRace:
+class BestRace(Plotted):
     """The best plan for a race alone: no driver needs fewer turns on average.
 
     Attributes
