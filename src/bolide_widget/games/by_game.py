@@ -285,21 +285,57 @@ def _shelf_of(data: Any) -> Shelf[Any]:
     return Shelf(LaneBoard, {}, LaneBoard.faults)
 
 
+class _Alone(TypedDict, total=False):
+    """Options of `best_lap` in all games."""
+
+    laps: int
+    progress: bool | Progress
+    cancel: Token | None
+
+
+class _BolideLap(_Alone, total=False):
+    start: Any
+    limit: str
+    top_speed: str | int | Sequence[int | None] | None
+    sharp_brakings: int
+    finish: Any
+
+
+class _FormulaDLap(_Alone, total=False):
+    start: str | Mapping[str, Any]
+    wear: Mapping[str, int] | None
+
+
+class _ChampionshipLap(_Alone, total=False):
+    start: str | Mapping[str, Any]
+    wear: int | None
+    a: int
+    d: int
+    ts: int
+    s: int
+
+
 @overload
 def best_lap(
-    track: bolide.Track | str, *, game: Literal["bolide"] | None = ..., **options: Any
+    track: bolide.Track | str,
+    *,
+    game: Literal["bolide"] | None = ...,
+    **options: Unpack[_BolideLap],
 ) -> bolide.Lap: ...
 
 
 @overload
 def best_lap(
-    track: formula_d.Track, *, game: Literal["formula-d"] | None = ..., **options: Any
+    track: formula_d.Track,
+    *,
+    game: Literal["formula-d"] | None = ...,
+    **options: Unpack[_FormulaDLap],
 ) -> formula_d.Lap: ...
 
 
 @overload
 def best_lap(
-    track: formula_d.Track | str, *, game: Literal["formula-d"], **options: Any
+    track: formula_d.Track | str, *, game: Literal["formula-d"], **options: Unpack[_FormulaDLap]
 ) -> formula_d.Lap: ...
 
 
@@ -308,7 +344,7 @@ def best_lap(
     track: championship_formula.Track,
     *,
     game: Literal["championship-formula"] | None = ...,
-    **options: Any,
+    **options: Unpack[_ChampionshipLap],
 ) -> championship_formula.Lap: ...
 
 
@@ -317,7 +353,7 @@ def best_lap(
     track: championship_formula.Track | str,
     *,
     game: Literal["championship-formula"],
-    **options: Any,
+    **options: Unpack[_ChampionshipLap],
 ) -> championship_formula.Lap: ...
 
 
