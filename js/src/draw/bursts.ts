@@ -27,7 +27,7 @@ export function paintBursts(
   const seen = now.filter(({ t }) => t >= 0 && t < 1);
   for (const { burst, t } of seen) paintBurst(pen, burst, t);
   const flag = seen.find(({ burst }) => burst.kind === "finish");
-  if (flag) paintChequered(pen, line ?? flag.burst.at, flag.t);
+  if (flag) paintChequered(pen, line ?? flag.burst.at, flag.t, room);
   // several of one car stand one above the other
   seen.forEach(({ burst, t }, k) => {
     const below = seen.slice(0, k).filter((other) => isNear(other.burst, burst)).length;
@@ -78,14 +78,15 @@ const [ALONG, ACROSS, CHECK, SWING] = [8, 5, 10, 7];
 const POLE = 90;
 
 /** The chequered flag, which is waved over the line. */
-function paintChequered(pen: Pen, [lineX, lineY]: XY, t: number): void {
+function paintChequered(pen: Pen, [lineX, lineY]: XY, t: number, room: Room): void {
   const { ctx } = pen;
   const rise = ease(Math.min(5 * t, 1));
   const wave = (k: number) => SWING * (k / ALONG) * Math.sin(0.9 * k - 22 * t);
   saved(ctx, () => {
     ctx.globalAlpha = Math.min(1, 6 * t, 5 * (1 - t));
-    // whole where the line is near the upper edge
-    ctx.translate(px(pen, lineX), Math.max(py(pen, lineY), POLE + 16));
+    // whole where the line is near the upper edge, or the right one
+    const most = room.right - ALONG * CHECK - 12;
+    ctx.translate(Math.min(px(pen, lineX), most), Math.max(py(pen, lineY), POLE + 16));
     ctx.rotate(0.5 * (1 - rise) - 0.12);
     const top = -POLE;
     ctx.beginPath();
