@@ -22,38 +22,49 @@ if TYPE_CHECKING:
 class Named:
     """A fact that knows the drivers' names."""
 
-    _game: Any = None
-    _drivers: Sequence[str] = ()
+    _of: tuple[Any, Sequence[str]] | None = None
+    """The game and its drivers."""
 
     @property
     def driver(self) -> str | None:
         """The name of the driver it is about; None for facts about none."""
-        seat = None if self._game is None else self._game.about(self)
-        return None if seat is None else self._drivers[seat]
+        if self._of is None:  # of a copy that was changed
+            return None
+        game, drivers = self._of
+        seat = game.about(self)
+        return None if seat is None else drivers[seat]
 
     def __reduce__(self) -> tuple[Any, ...]:
         fact: Any = self
-        return _named, (type(self).__mro__[2], tuple(fact), self._game, self._drivers)
+        return _again, (type(self).__mro__[2], tuple(fact), self._of)
 
 
 _CLASSES: Final[dict[type, Any]] = {}
 
 
-def _named(shape: type, values: Iterable[Any], game: Any, drivers: Sequence[str]) -> Any:
-    """Return a fact of a shape that knows the drivers' names."""
-    made = _CLASSES.get(shape)
-    if made is None:
-        # equal to the fact, and an instance of its class; it says its name as that does
-        parts = {"__module__": shape.__module__, "__qualname__": shape.__qualname__}
-        made = _CLASSES[shape] = type(shape.__name__, (Named, shape), parts)
-    fact = tuple.__new__(made, values)
-    fact._game, fact._drivers = game, drivers
+def _class_of(shape: type) -> Any:
+    """Return the class of facts of a shape that know the drivers' names."""
+    # equal to the fact, and an instance of its class; it says its name as that does
+    parts = {"__module__": shape.__module__, "__qualname__": shape.__qualname__}
+    made = _CLASSES[shape] = type(shape.__name__, (Named, shape), parts)
+    return made
+
+
+def _again(shape: type, values: Iterable[Any], of: Any) -> Any:
+    """Return a fact that was pickled."""
+    fact = tuple.__new__(_CLASSES.get(shape) or _class_of(shape), values)
+    fact._of = of
     return fact
 
 
 def named(facts: Iterable[Plain], game: Any, drivers: Sequence[str]) -> list[Any]:
     """Return facts that know the drivers' names."""
-    return [_named(type(fact), fact, game, drivers) for fact in facts]
+    listed, of, new = [], (game, drivers), tuple.__new__  # at every answer of a race: fast
+    for fact in facts:
+        made = new(_CLASSES.get(type(fact)) or _class_of(type(fact)), fact)
+        made._of = of
+        listed.append(made)
+    return listed
 
 
 class Timeline(list[Any]):
