@@ -275,6 +275,21 @@ export function openStart(
             },
             INVENT_MS,
           ),
+        judge: (game, drawing, done) =>
+          ask(
+            { t: "draw-judge", game, drawing },
+            (answer) => done((answer?.words ?? []) as string[], said(answer) ?? ""),
+            INVENT_MS,
+          ),
+        keep: (game, drawing, replace, done) =>
+          ask({ t: "draw-keep", game, drawing, replace }, (answer) => {
+            const wrong = said(answer) ?? "";
+            done(wrong ? "" : String(answer?.kept), wrong);
+          }),
+        read: (name, text, done) =>
+          ask({ t: "draw-file", name, text }, (answer) =>
+            done(answer?.drawing, said(answer) ?? ""),
+          ),
         race: (name, track) =>
           gameOf(name, (game) => {
             const { season: _, ...lone } = drafts.get(game.name) ?? carriedOver(draft, game);

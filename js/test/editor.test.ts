@@ -9,6 +9,7 @@ import {
   lapOf,
   nearest,
 } from "../src/editor/curve";
+import { LIBRARY, withCorner } from "../src/editor/corners";
 import {
   added,
   closedUp,
@@ -222,6 +223,40 @@ describe("a drawing", () => {
     const back = [1, 2, 3, 4].reduce((turned) => rotated(turned, 90), started);
     expect(places(back)).toEqual(places(started));
     expect(between(back.start as XY, [0, 0])).toBeLessThan(1e-9);
+  });
+});
+
+describe("a corner of the library", () => {
+  it.each(Object.keys(LIBRARY))("%s is driven without crossing the rest", (name) => {
+    const wide = scaled(SQUARE, 2);
+    const more = withCorner(wide, name, 0);
+    expect(more.spots.length).toBe(4 + (LIBRARY[name] as unknown[]).length);
+    expect(places(more)[0]).toEqual(places(wide)[0]);
+    expect(places(more).at(-1)).toEqual(places(wide).at(-1));
+    const curve = curveOf(more);
+    expect(crossingsOf(curve)).toEqual([]);
+    expect(cornersOf(curve).length).toBeGreaterThan(cornersOf(curveOf(wide)).length);
+  });
+
+  it("lies outside of the lap, whichever way that is driven", () => {
+    const reach = (drawing: Drawing) => Math.min(...places(drawing).map(([, y]) => y));
+    expect(reach(withCorner(SQUARE, "Hairpin", 0))).toBeLessThan(-100);
+    const back = reversed(SQUARE); // its last piece is the lower side
+    expect(reach(withCorner(back, "Hairpin", 3))).toBeLessThan(-100);
+  });
+
+  it("takes the longest straight where no point is selected, and gets smaller on a short one", () => {
+    const long = moved(moved(SQUARE, 1, [900, 0]), 2, [900, 400]);
+    expect(places(withCorner(long, "Kink", null))[2]![1]).toBeLessThan(-30);
+    const small = withCorner(scaled(SQUARE, 0.1), "Hairpin", 0);
+    for (const [x] of places(small)) expect(Math.abs(x - 200)).toBeLessThan(25);
+  });
+
+  it("changes nothing where there is no straight, and none of that name", () => {
+    expect(withCorner(EMPTY, "Kink", null)).toBe(EMPTY);
+    expect(withCorner(SQUARE, "", 0)).toBe(SQUARE);
+    const full = circle(500, MOST_SPOTS - 1);
+    expect(withCorner(full, "Kink", 0)).toBe(full);
   });
 });
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Locator, Page
 
 from helpers.browser.lab import Lab
 from helpers.browser.page_audit import badly_laid, small_targets, violations
 
+ROOT = Path(__file__).parents[2]
 CELL = "import bolide_widget as bw\nw = bw.draw()\nw"
 
 LAP = ((0.2, 0.8), (0.5, 0.87), (0.8, 0.75), (0.9, 0.5), (0.75, 0.3), (0.6, 0.52), (0.4, 0.2))
@@ -165,3 +169,58 @@ def test_the_editor_is_opened_from_home_and_goes_on_where_it_was_left(lab: Lab) 
     editor.get_by_role("button", name="Race it").click()
     page.wait_for_selector(".bolide[data-rev]")
     assert lab.ask("w.race.track.name") == "My circuit"
+
+
+DROP = """([node, name, type, text]) => {
+  const dataTransfer = new DataTransfer();
+  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  dataTransfer.items.add(new File([bytes], name, { type }));
+  for (const what of ["dragover", "drop"])
+    node.dispatchEvent(new DragEvent(what, { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+HARBOUR = ((0, 0), (300, 0), (600, 40), (800, 200), (700, 420), (480, 360), (300, 500), (-80, 220))
+
+
+def drop(editor: Locator, name: str, kind: str, content: bytes) -> None:
+    """Drop a file on the ground."""
+    ground = editor.locator(".bolide-editorground").element_handle()
+    editor.page.evaluate(DROP, [ground, name, kind, base64.b64encode(content).decode()])
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_file_is_dropped_looked_at_saved_and_opened_again(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    drop(editor, "words.txt", "text/plain", b"hello")
+    editor.get_by_text("words.txt: no form of a circuit").wait_for()
+    table = "x,y\n" + "\n".join(f"{x},{y}" for x, y in HARBOUR)
+    drop(editor, "harbour.csv", "text/csv", table.encode())
+    wait_ready(page)
+    assert lab.ask("w.track.name") == "harbour"
+    editor.get_by_label("Add a corner").select_option("Chicane")
+    wait_ready(page)
+    editor.get_by_text("Corners and figures").click()
+    editor.get_by_role("button", name="How good is it?").click()
+    editor.get_by_text("proved").wait_for()
+    editor.get_by_role("button", name="Save").click()
+    editor.get_by_text("Saved as harbour").wait_for()
+    assert lab.ask("bw.tracks('own')") == ["own/harbour"]
+    assert lab.ask("bw.load_track('own/harbour') == w.track")
+    assert violations(page, editor) + badly_laid(editor) == []
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_picture_to_trace_stays_on_the_page(lab: Lab) -> None:
+    editor = opened(lab)
+    editor.get_by_role("button", name="Start with an oval").click()
+    wait_ready(lab.page)
+    held = "repr(w.get_state())"
+    before = lab.ask(held)
+    drop(editor, "map.png", "image/png", (ROOT / "docs/pictures/bolide.png").read_bytes())
+    remove = editor.get_by_role("button", name="Remove the picture")
+    remove.wait_for()
+    assert lab.ask(held) == before
+    remove.click()
+    assert remove.count() == 0
+    drop(editor, "broken.png", "image/png", b"no picture")
+    editor.get_by_text("This picture can't be read.").wait_for()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -39,7 +41,7 @@ def asked(widget: Any, sent: dict[str, Any]) -> dict[str, Any]:
 def test_a_drawing_becomes_a_board_that_lies_where_it_was_drawn(game: Any) -> None:
     answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawn(RING)})
     assert answer["faults"] == []
-    assert answer["corners"] >= 2
+    assert len(answer["corners"]) >= 2
     place, course = answer["place"], answer["board"]["course"]
     laid = np.array(course["line"]) * place["scale"] + (place["x"], place["y"])
     line, _ = drawing.read(drawn(RING)).line
@@ -164,3 +166,82 @@ def test_the_editor_comes_when_it_is_asked_for() -> None:
     assert unpacked(asked(widget, {"t": "editor"})["code"]) == built("editor.js")
     held: dict[str, Any] = widget.get_state()
     assert all("openEditor" not in str(value) for value in held.values())
+
+
+@pytest.mark.parametrize("game", games())
+def test_corners_are_told_with_their_limits_and_the_board_is_judged(game: Any) -> None:
+    sent = {"game": game, "drawing": drawn(RING)}
+    answer = asked(bw.draw(), {"t": "draw", **sent})
+    corners = answer["corners"]
+    assert [corner["far"] for corner in corners] == sorted(corner["far"] for corner in corners)
+    assert all(0 <= corner["far"] < 3000 for corner in corners)
+    limits = {
+        "bolide": r"",
+        "formula-d": r"[1-3] stops?",
+        "championship-formula": r"\d+( to \d+)? mph",
+        "really-nasty": r"limit \d+( to \d+)?",
+    }
+    assert all(re.fullmatch(limits[game], corner["words"]) for corner in corners)
+    first, *others = asked(bw.draw(), {"t": "draw-judge", **sent})["words"]
+    proved = game in ("bolide", "championship-formula")
+    assert first.endswith(", proved.") if proved else "to expect" in first
+    assert any("corners" in text for text in others)
+
+
+def test_a_dropped_file_becomes_a_drawing_of_few_points() -> None:
+    line, _ = drawing.read(drawn(RING)).line
+    table = "x,y\n" + "\n".join(f"{x:.2f},{y:.2f}" for x, y in line)
+    answer = asked(bw.draw(), {"t": "draw-file", "name": "bean.csv", "text": table})
+    found = drawing.read(answer["drawing"])
+    assert found.name == "bean"
+    assert 8 <= len(found.points) <= 30
+    again, _ = found.line
+    middle = line.mean(axis=0)
+    apart = np.hypot(*(line[:, None] - middle - again[None]).transpose(2, 0, 1)).min(axis=1)
+    assert apart.max() < 20
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("x.txt", "hello", "x.txt: no form of a circuit"),
+        ("x.csv", "x,y\n1,2\n3,4", "different points"),
+        ("x.gpx", "<!DOCTYPE a><gpx/>", "DOCTYPE"),
+        ("x.json", "{}", "x.json"),
+        ("x.json", json.dumps(bw.load_track("valdorn").to_dict()), "whole board"),
+    ],
+)
+def test_another_file_is_refused_in_words(name: str, text: str, words: str) -> None:
+    answer = asked(bw.draw(), {"t": "draw-file", "name": name, "text": text})
+    assert answer["t"] == "reject"
+    assert words in answer["reason"]
+
+
+def test_a_drawing_is_kept_among_the_own_circuits() -> None:
+    sent = {"t": "draw-keep", "game": "really-nasty", "drawing": drawn(RING)}
+    assert asked(bw.draw(), sent)["kept"] == "Loop"
+    assert bw.load_track("own/Loop", game="really-nasty").name == "Loop"
+    assert "already" in asked(bw.draw(), sent)["reason"]
+    wider = drawn(RING, start=[-420, 0])
+    assert asked(bw.draw(), {**sent, "drawing": wider, "replace": True})["kept"] == "Loop"
+    assert bw.tracks("own", game="really-nasty") == ["own/Loop"]
+
+
+HARBOUR = [
+    (0, 0), (300, 0), (600, 40), (800, 200), (700, 420), (480, 360), (300, 500), (-80, 220)
+]  # fmt: skip
+
+
+def test_what_has_no_room_is_left_out_and_told() -> None:
+    table = "x,y\n" + "\n".join(f"{x},{y}" for x, y in HARBOUR)
+    found = drawing.from_file("harbour.csv", table)
+    sent = found._replace(start=found.points[0]).data()
+    answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": sent})
+    assert answer["faults"] == []
+    assert answer["notes"][0].startswith(("the start line lies elsewhere", "there are no pits"))
+
+
+def test_a_fault_names_no_option_of_a_function() -> None:
+    told = "pit: no room for a pit lane; choose another start, or pit=False; squares=120 would do"
+    fault = drawing._fault(told)
+    assert fault == {"text": "No room for a pit lane; choose another start"}

@@ -33,7 +33,8 @@ const within = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 /** To a decimetre; never minus nothing. */
 const rounded = (value: number): number => Math.round(10 * value) / 10 + 0;
-const spotAt = ([x, y]: XY, width: number): Spot => ({
+/** A point where it may lie. */
+export const spotAt = ([x, y]: XY, width: number): Spot => ({
   x: rounded(within(x, -FARTHEST, FARTHEST)),
   y: rounded(within(y, -FARTHEST, FARTHEST)),
   width: rounded(within(width, NARROWEST, WIDEST)),

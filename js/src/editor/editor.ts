@@ -20,6 +20,8 @@ import {
   WIDTH,
   withStart,
 } from "./drawing";
+import { type BoardCorner, cornerTable, LIBRARY, withCorner } from "./corners";
+import { backdropOf, circuitIn } from "./files";
 import { type EditorIcon, drawn } from "./icons";
 import { buildPoints } from "./points";
 import { buildStage, madeBoard } from "./stage";
@@ -30,7 +32,7 @@ export interface Verdict {
   /** The name by which a race can be set up on it. */
   track?: string;
   notes?: readonly string[];
-  corners?: number;
+  corners?: readonly BoardCorner[];
   place?: { scale: number; x: number; y: number };
   /** Metres that the road of the board is wide. */
   width?: number;
@@ -48,6 +50,21 @@ export interface EditorWays {
     drawing: Drawing,
     done: (verdict: Verdict | null, wrong: string) => void,
   ): void;
+  /** Asks Python how good a board is, in sentences. */
+  judge(
+    game: string,
+    drawing: Drawing,
+    done: (words: readonly string[], wrong: string) => void,
+  ): void;
+  /** Keeps the board among one's own circuits, in place of one of that name or not. */
+  keep(
+    game: string,
+    drawing: Drawing,
+    replace: boolean,
+    done: (kept: string, wrong: string) => void,
+  ): void;
+  /** Asks Python for the circuit in a file. */
+  read(name: string, text: string, done: (drawing: unknown, wrong: string) => void): void;
   race(game: string, track: string): void;
   /** Leaves the editor. */
   back(): void;
@@ -71,7 +88,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
   let again = false;
-  let ready: { track: string; corners: number } | null = null;
+  let ready: { track: string; corners: readonly BoardCorner[] } | null = null;
 
   const stage = buildStage(signal, {
     past,
@@ -125,6 +142,68 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     put({ ...EMPTY, name: past.now().name });
     stage.select(null);
   });
+  const corner = el("select", "bolide-select", { "aria-label": "Add a corner" });
+  corner.append(
+    el("option", "", { value: "" }, "Add a corner"),
+    ...Object.keys(LIBRARY).map((each) => el("option", "", { value: each }, each)),
+  );
+  corner.addEventListener(
+    "change",
+    () => {
+      put(withCorner(past.now(), corner.value, stage.selected()));
+      stage.select(null);
+      corner.value = "";
+    },
+    { signal },
+  );
+  const picker = el("input", "", {
+    type: "file",
+    hidden: true,
+    accept: "image/*,.json,.geojson,.csv,.txt,.gpx,.kml",
+    "aria-label": "File",
+  });
+  picker.addEventListener("change", () => void take(picker.files?.[0]), { signal });
+  let traced = false;
+  const OPEN = "Open a circuit, or a picture to trace";
+  const file = own("file", OPEN, () => {
+    if (!traced) return picker.click();
+    stage.backdrop(null);
+    trace(false);
+  });
+  const trace = (on: boolean) => {
+    traced = on;
+    const label = on ? "Remove the picture" : OPEN;
+    setAttributes(file, { "aria-label": label, title: label, "aria-pressed": String(on) });
+    tell();
+  };
+  /** A picture stays on the page; anything else is a circuit, which Python reads. */
+  const take = async (given: File | undefined) => {
+    if (!given) return;
+    try {
+      if (given.type.startsWith("image/")) {
+        const { camera, pane } = stage.seen();
+        const backdrop = await backdropOf(given, camera, pane);
+        if (signal.aborted) return backdrop.image.close();
+        stage.backdrop(backdrop);
+        trace(true);
+      } else {
+        const text = await circuitIn(given);
+        ways.read(given.name, text, (found, failed) => {
+          const next = readDrawing(found);
+          if (!next) return say(failed || "There is no circuit in this file.");
+          put(next);
+          stage.select(null);
+          stage.whole();
+        });
+      }
+    } catch (error) {
+      say((error as Error).message);
+    } finally {
+      picker.value = "";
+    }
+  };
+  const say = (text: string) =>
+    wrong.replaceChildren(...(text ? [el("p", "bolide-startfault", {}, text)] : []));
   let plain = false;
   const eye = own("eye", "Hide the points", () => {
     plain = !plain;
@@ -145,7 +224,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     group(undo, redo, remove),
     group(narrower, wider, flag),
     group(...shaping),
-    group(clear),
+    group(corner),
+    group(file, clear, picker),
     group(...looking),
   );
 
@@ -173,6 +253,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     el("strong", "", {}, "Draw the lap in one go, or click point after point."),
     oval,
   );
+  const other = "Or drop a file: GeoJSON, GPX, KML, a table, or a picture to trace.";
+  hint.append(el("span", "", {}, other));
   const ground = el("div", "bolide-editorground", {}, stage.root, hint);
   const length = el("strong", "bolide-editorlength");
   const words = el("span", "", { role: "status" });
@@ -184,6 +266,60 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     { hidden: true },
     el("summary", "", {}, "Could be better"),
     notes,
+  );
+  for (const name of ["dragover", "drop"] as const) {
+    ground.addEventListener(
+      name,
+      (event) => {
+        // a notebook would open it
+        event.preventDefault();
+        event.stopPropagation();
+        if (name === "drop") void take(event.dataTransfer?.files[0]);
+      },
+      { signal },
+    );
+  }
+  const rated = el("p", "bolide-muted", { role: "status" });
+  const rate = button(
+    "bolide-action",
+    "How good is it?",
+    () => {
+      if (!ready) return;
+      const of = past.now();
+      disable(rate, true);
+      setText(rated, "Driving a lap …");
+      ways.judge(game, of, (sentences, failed) => {
+        disable(rate, false);
+        if (past.now() === of) setText(rated, failed || sentences.join(" "));
+      });
+    },
+    signal,
+  );
+  const saved = new Set<string>();
+  /** Keeps the circuit; what was kept from here before is replaced without a question. */
+  const store = (replace: boolean) => {
+    const [of, at] = [past.now(), game];
+    if (!ready) return;
+    disable(save, true);
+    ways.keep(at, of, replace || saved.has(`${at}/${of.name}`), (kept, failed) => {
+      disable(save, !ready);
+      say(failed);
+      if (!failed) {
+        saved.add(`${at}/${of.name}`);
+        setText(words, `Saved as ${kept}.`);
+      } else if (failed.includes("already") && !replace) {
+        wrong.append(button("bolide-action", "Replace it", () => store(true), signal));
+      }
+    });
+  };
+  const save = button("bolide-action", "Save", () => store(false), signal);
+  const listed = el("div", "bolide-editorlist");
+  const bends = el(
+    "details",
+    "bolide-startmore",
+    { hidden: true },
+    el("summary", "", {}, "Corners and figures"),
+    listed,
   );
   const select = el("select", "bolide-select", { "aria-label": "Game" });
   select.append(...ways.games.map(({ name, title }) => el("option", "", { value: name }, title)));
@@ -214,6 +350,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     {},
     el("div", "bolide-editorsaid", {}, length, words, wrong),
     select,
+    save,
     done,
     race,
   );
@@ -225,6 +362,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     tools,
     ground,
     foot,
+    bends,
     short,
     points.root,
   );
@@ -243,13 +381,15 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     const where = selected === null ? "the last point" : "this point";
     const label = `Remove ${where} (Backspace)`;
     setAttributes(remove, { "aria-label": label, title: label });
-    hint.hidden = spots.length > 0 || stage.draws();
+    hint.hidden = spots.length > 0 || stage.draws() || traced;
     done.hidden = closed || spots.length === 0;
     race.hidden = !done.hidden;
+    save.hidden = race.hidden || !spots.length;
+    disable(save, !ready);
     disable(done, spots.length < FEWEST);
     disable(race, !ready);
     const { curve, corners } = stage.sketch();
-    const many = closed && ready ? ready.corners : corners.length;
+    const many = closed && ready ? ready.corners.length : corners.length;
     const lap = closed
       ? `${lengthOf(curve.length)}, ${many} corner${many === 1 ? "" : "s"}`
       : spots.length
@@ -277,7 +417,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     keep(past.now());
     ready = null;
     wrong.replaceChildren();
-    short.hidden = true;
+    short.hidden = bends.hidden = true;
+    setText(rated, "");
     stage.faults([]);
     clearTimeout(timer);
     tell();
@@ -314,7 +455,9 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     }
     stage.faults(faults.flatMap(({ at }) => (at ? [at] : [])));
     if (!verdict?.track || !verdict.place) return;
-    ready = { track: verdict.track, corners: verdict.corners ?? 0 };
+    ready = { track: verdict.track, corners: verdict.corners ?? [] };
+    listed.replaceChildren(cornerTable(ready.corners), rate, rated);
+    bends.hidden = false;
     stage.show(madeBoard(of, verdict.board, verdict.place, verdict.width ?? 0));
     short.hidden = !verdict.notes?.length;
     notes.replaceChildren(...(verdict.notes ?? []).map((note) => el("li", "", {}, note)));
@@ -340,9 +483,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
       root.dataset.theme = name;
       stage.theme(name);
     },
-    say(text) {
-      wrong.replaceChildren(el("p", "bolide-startfault", {}, text));
-    },
+    say,
   };
 }
 

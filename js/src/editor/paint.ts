@@ -104,7 +104,7 @@ export function paintSketch(pen: Pen, { drawing, curve, corners, crossings }: Sk
   const middle = line.map((at) => toScreen(camera, at));
   const usual = (curve.width.reduce((sum, each) => sum + each, 0) / line.length) * camera.scale;
   trace(pen, middle, closed);
-  stroke(pen, colours.runOff, 2.4 * usual + 4);
+  stroke(pen, colours.runOff, 1.6 * usual + 4);
   const quads = () => {
     ctx.beginPath();
     for (let k = 0; k < line.length - Number(!closed); k += 1) {

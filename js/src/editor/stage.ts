@@ -17,6 +17,7 @@ import {
   lapOf,
   nearest,
 } from "./curve";
+import type { Backdrop } from "./files";
 import {
   added,
   closedUp,
@@ -72,6 +73,9 @@ export interface Stage {
   plain(on: boolean): void;
   whole(): void;
   zoom(factor: number): void;
+  /** Shows a picture below the road, or none. */
+  backdrop(next: Backdrop | null): void;
+  seen(): { camera: Camera; pane: Size };
   remove(): void;
 }
 
@@ -132,6 +136,7 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     theme: ThemeName;
     canvas: HTMLCanvasElement;
   } | null = null;
+  let backdrop: Backdrop | null = null;
   let frame = 0;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let gesture: Gesture | null = null;
@@ -169,14 +174,22 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     if (!ctx || !pane.width) return;
     const pen = penOn(ctx, camera);
     ctx.setTransform(pen.dpr, 0, 0, pen.dpr, 0, 0);
-    marks.over = isShown();
+    marks.over = isShown() && (!backdrop || marks.plain);
     if (marks.over) paintMade(made as MadeBoard);
     else {
       paintMeadow(pen, pane);
+      if (backdrop) paintBackdrop(ctx, backdrop);
+      ctx.globalAlpha = backdrop ? 0.75 : 1;
       paintSketch(pen, sketch);
+      ctx.globalAlpha = 1;
       paintScale(pen, pane);
     }
     paintMarks(pen, sketch, marks);
+  };
+  const paintBackdrop = (on: CanvasRenderingContext2D, { image, middle, scale }: Backdrop) => {
+    const [x, y] = toScreen(camera, middle);
+    const [wide, high] = [image.width * scale * camera.scale, image.height * scale * camera.scale];
+    on.drawImage(image, x - wide / 2, y - high / 2, wide, high);
   };
   /** The board, painted once for a camera; while that moves, the picture of it is moved. */
   const paintMade = (board: MadeBoard) => {
@@ -488,7 +501,10 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     draws: () => marks.path.length > 0,
     selected: () => marks.selected,
     select,
-    update: refresh,
+    update() {
+      refresh();
+      if (isWhole) whole();
+    },
     show(next) {
       made = next;
       if (next) wider = widerOn(next);
@@ -508,6 +524,12 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
       draw();
     },
     whole,
+    backdrop(next) {
+      backdrop?.image.close();
+      backdrop = next;
+      draw();
+    },
+    seen: () => ({ camera, pane }),
     zoom: (factor) => zoomTo([pane.width / 2, pane.height / 2], factor),
     remove,
   };

@@ -128,7 +128,9 @@ def drawn(
     TrackError
         As `from_centerline`.
     """
-    return _noted(board, reading.given(points, name)._replace(widths=width), name, wishes, fit=True)
+    line = reading.given(points, name)._replace(widths=width)
+    with silent():
+        return _noted(board, line, name, wishes, fit=True)
 
 
 def _made(

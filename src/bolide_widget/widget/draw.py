@@ -10,18 +10,15 @@ import numpy as np
 from ..boards.catalogue import Board
 from ..boards.files import TrackError
 from ..core.errors import SetupError, shown
-from ..making import centre, row_of
+from ..making import row_of
 from . import drawing
 from .draft import first_draft
 from .drawing import Drawing
 from .panel import panel_data
 from .start import Start
 
-ROAD, LONG = 12.0, 1000.0
-"""Metres that the road of a board is wide, and that its longer side has."""
-NEAR = 0.35
-"""The part of the road's width by which a drawing may lie beside the board it is taken from."""
-MOST_TAKEN = 80
+ROAD = 12.0
+"""Metres that the road of a board is wide."""
 
 
 class DrawWidget(Start):
@@ -118,27 +115,5 @@ def draw(track: Board | None = None) -> DrawWidget:
         raise SetupError(f"track: must be a board, got {shown(track)}") from None
     if course is None:
         raise SetupError("track: must be a closed circuit that is no board of squares")
-    return DrawWidget(_taken(np.array(course["line"]), course["width"], str(track.name)), game)
-
-
-def _taken(line: Any, width: float, name: str) -> Drawing:
-    """Return a drawing whose line follows that of a board, through as few points as will do."""
-    count = len(line)
-    chosen = sorted({round(k * count / 8) % count for k in range(8)})
-    while len(chosen) < MOST_TAKEN:
-        curve, _ = centre.flowing(line[chosen], 0.5)
-        apart = np.hypot(*(line[:, None, :] - curve[None, :, :]).transpose(2, 0, 1)).min(axis=1)
-        apart[chosen] = 0
-        worst = int(apart.argmax())
-        if apart[worst] < NEAR * width:
-            break
-        chosen = sorted({*chosen, worst})
-    scale = LONG / float(np.ptp(line, axis=0).max())
-    points = (line[chosen] - line.mean(axis=0)) * scale
-    start = (line[0] - line.mean(axis=0)) * scale
-    return Drawing(
-        tuple((round(x, 1), round(y, 1)) for x, y in points.tolist()),
-        (ROAD,) * len(chosen),
-        (round(float(start[0]), 1), round(float(start[1]), 1)),
-        name,
-    )
+    line = np.array(course["line"])
+    return DrawWidget(drawing.through(line, np.full(len(line), ROAD), str(track.name)), game)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from math import isfinite
@@ -19,7 +21,7 @@ from ..boards.lattice.course import course_of as lattice_course
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
 from ..games import Row, need
-from ..making import centre, drawn
+from ..making import USUAL_WIDTH, centre, drawn, reading
 from ..making.files import LONGEST_NAME
 
 UNNAMED: Final = "My circuit"
@@ -163,10 +165,26 @@ def made(game: str, drawing: Drawing) -> Made:
     TrackError
         If no board can be made of it.
     """
+    start = {} if drawing.start is None else {"start": drawing.start}
+    try:
+        return _made(game, drawing, start)
+    except TrackError as error:
+        for text, wishes in ((NO_START, {}), (NO_PIT, {"pit": False})):
+            if (wishes or start) and ("pit" in str(error) or not wishes):
+                with suppress(TrackError):
+                    board, notes = _made(game, drawing, wishes)
+                    return Made(board, (text, *notes))
+        raise
+
+
+NO_START: Final = "the start line lies elsewhere, since there is no room where you put it"
+NO_PIT: Final = "there are no pits, since no straight has room for them"
+
+
+def _made(game: str, drawing: Drawing, wishes: Mapping[str, Any]) -> Made:
     line, widths = drawing.line
-    wishes = {} if drawing.start is None else {"start": drawing.start}
-    author = {"author": "drawn by hand", "licence": "that of whoever drew it"}
-    board, notes = drawn(need(game).shelf.board, line, widths, drawing.name, {**author, **wishes})
+    given = {"author": "drawn by hand", "licence": "that of whoever drew it", **wishes}
+    board, notes = drawn(need(game).shelf.board, line, widths, drawing.name, given)
     return Made(board, tuple(notes))
 
 
@@ -201,7 +219,7 @@ def shown(game: str, drawing: Drawing) -> dict[str, Any]:
         "faults": [],
         "track": remember(drawing),
         "notes": list(notes),
-        "corners": 0 if course is None else len(course["bends"]),
+        "corners": [] if course is None else _corners(board, course, scale),
         "place": {"scale": scale, "x": x, "y": y},
         "width": 0.0 if course is None else round(course["width"] * scale, 1),
         "board": {
@@ -215,12 +233,128 @@ def shown(game: str, drawing: Drawing) -> dict[str, Any]:
     }
 
 
+def _corners(board: Any, course: Course, scale: float) -> list[dict[str, Any]]:
+    """Return the corners of a board: how far from the line each begins, and what it asks for."""
+    line = np.array(course["line"])
+    far = centre.lengths_along(line) * scale
+    words = board._corner_words() if isinstance(board, LaneTrack) else [""] * len(course["bends"])
+    return [
+        {
+            "name": bend["name"] if isinstance(board, LaneTrack) else f"{bend['name']} {number}",
+            "far": round(float(far[bend["begin"]])),
+            "words": word,
+        }
+        for number, (bend, word) in enumerate(zip(course["bends"], words, strict=True), 1)
+    ]
+
+
+def keep(game: str, drawing: Drawing, replace: bool) -> str:
+    """Keep the board of a drawing among the user's own circuits, and return its name there.
+
+    Raises
+    ------
+    TrackError
+        If it cannot be kept; the message says why.
+    """
+    board: Any = made(need(game).name, drawing).board
+    kept: str = board.keep(replace=replace).name
+    return kept
+
+
+def judged(game: str, drawing: Drawing) -> list[str]:
+    """Say how good the board of a drawing is.
+
+    Raises
+    ------
+    SetupError
+        If no board can be made of it.
+    """
+    row = need(game)
+    try:
+        turns, rookie, straights, bent, _ = made(row.name, drawing).board.quality()
+    except TrackError as error:
+        raise SetupError(f"track: {error}") from None
+    words = [
+        f"Fewest turns of a lap: {turns:g}, proved."
+        if float(turns).is_integer()
+        else f"Fewest turns of a lap to expect: {turns:.1f}."
+    ]
+    if rookie is not None:
+        words.append(f"A lone Rookie takes {rookie:.2f} times as long.")
+    if bent is not None:
+        words.append(f"{100 * bent:.0f} % of the lap is corners.")
+    if straights:
+        count = len(straights)
+        words.append(f"{count} straight{'s end' if count > 1 else ' ends'} in a slow corner.")
+    return words
+
+
+def from_file(name: str, text: str) -> Drawing:
+    """Return a drawing of the circuit in a file that was dropped on the page.
+
+    Raises
+    ------
+    TrackError
+        If there is no line in it.
+    """
+    file = io.StringIO(text)
+    file.name = name
+    content = reading.text_of(file)
+    if reading.whole_board(content) is not None:
+        raise TrackError(content.source, ["is a whole board, not a line; use bw.Track.from_file"])
+    found = reading.read(content)
+    line, kept = centre.checked_points(found.points, content.source, bridges=True)
+    width = USUAL_WIDTH if found.widths is None else found.widths
+    sides = centre.checked_widths(width, len(found.points), kept, content.source)
+    called = found.name or content.title or UNNAMED
+    # whether it begins at its start line, the makers see by themselves
+    return through(line, sides.sum(axis=1), called)._replace(start=None)
+
+
+LONG, SHORTEST, LONGEST = 1000.0, 200.0, 12_000.0
+"""Metres of the longer side: of a board of squares, and the least and the most that are kept."""
+NEAR: Final = 0.008
+"""By how much of the longer side a drawing may lie beside the line that it is taken from."""
+MOST_CHOSEN: Final = 80
+
+
+def through(line: Array, widths: Array, name: str) -> Drawing:
+    """Return a drawing whose line follows a closed line, through as few points as will do.
+
+    Parameters
+    ----------
+    line : array, (n, 2)
+        Its first point is the start. A line that is no circuit in metres is scaled.
+    widths : array, (n,)
+        Of the road, in metres.
+    name : str
+    """
+    extent = float(np.ptp(line, axis=0).max())
+    scale = 1.0 if SHORTEST <= extent <= LONGEST else LONG / extent
+    line, widths = centre.evenly(line, extent / 200, widths)
+    line = (line - line.mean(axis=0)) * scale
+    count = len(line)
+    chosen = sorted({round(k * count / 8) % count for k in range(8)})
+    while len(chosen) < MOST_CHOSEN:
+        curve, _ = centre.flowing(line[chosen], STEP)
+        apart = np.hypot(*(line[:, None, :] - curve[None, :, :]).transpose(2, 0, 1)).min(axis=1)
+        apart[chosen] = 0
+        worst = int(apart.argmax())
+        if apart[worst] < NEAR * extent * scale:
+            break
+        chosen = sorted({*chosen, worst})
+    points = tuple((round(x, 1), round(y, 1)) for x, y in line[chosen].tolist())
+    wide = tuple(round(min(max(width, 6.0), 40.0), 1) for width in widths[chosen].tolist())
+    return Drawing(points, wide, points[0], readable(name)[:LONGEST_NAME] or UNNAMED)
+
+
 def course_of(board: Any) -> Course | None:
     """Return the course of a board of any kind."""
     return lane_course(board) if isinstance(board, LaneTrack) else lattice_course(board)
 
 
-PLACE = re.compile(r" at \((\S+), (\S+)\)")
+OPTION: Final = re.compile(r"(,? or|;) \w+=[^\s;,]+( would do)?")
+PLACE: Final = re.compile(r" at \((\S+), (\S+)\)")
 
 
 def _fault(text: str) -> dict[str, Any]:
@@ -228,7 +362,7 @@ def _fault(text: str) -> dict[str, Any]:
     place = PLACE.search(text)
     words = PLACE.sub(" here", text) if place else text
     words = re.sub(r"^\w+: ", "", words)
-    words = words.split("; squares=")[0]
+    words = OPTION.sub("", words)  # of a function, which a page does not have
     fault: dict[str, Any] = {"text": words[:1].upper() + words[1:]}
     if place:
         fault["at"] = [float(place[1]), float(place[2])]

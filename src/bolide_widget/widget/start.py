@@ -7,19 +7,33 @@ from base64 import b64decode
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from ..boards.files import TrackError
 from ..core import personal
 from ..core.errors import RaceError, SetupError, readable
 from ..core.once import lock
 from . import choice
 from .autosave import Autosave
 from .comms import ID_LENGTH, Line, Refused, message_id, sendable
-from .draft import Draft, Faulty, first_draft, line_of, minutes_of, read_draft, ready, text_of
+from .draft import (
+    LONGEST_FIELD,
+    Draft,
+    Faulty,
+    first_draft,
+    line_of,
+    minutes_of,
+    read_draft,
+    ready,
+    text_of,
+)
 from .home import Home
 from .invented import DRAWN
 from .panel import board_data, game_data, panel_data
 from .program import packed_editor
 from .race_widget import PACE, PICTURE, as_output
 from .rule_fields import FREE_UNDO
+
+LARGEST_FILE = 2_000_000
+"""The most characters of a file with a circuit."""
 
 logger = logging.getLogger(__name__)
 
@@ -132,6 +146,12 @@ class Start(Home):
             return {"t": what, "code": packed_editor()}
         if what == "draw":
             return {"t": what, **self._draw(text_of(content, "game", "message"), content)}
+        if what == "draw-judge":
+            return {"t": what, "words": self._judge(text_of(content, "game", "message"), content)}
+        if what == "draw-keep":
+            return {"t": what, "kept": self._keep_drawing(content)}
+        if what == "draw-file":
+            return {"t": what, **self._draw_file(content)}
         if what == "open":
             self._open(content)
             return {"t": what}
@@ -159,6 +179,34 @@ class Start(Home):
         from . import drawing  # imported only when needed
 
         return drawing.shown(game, drawing.read(content.get("drawing")))
+
+    def _judge(self, game: str, content: Mapping[str, Any]) -> list[str]:
+        """Say how good the board of a drawing is."""
+        from . import drawing  # imported only when needed
+
+        return drawing.judged(game, drawing.read(content.get("drawing")))
+
+    def _keep_drawing(self, content: Mapping[str, Any]) -> str:
+        """Keep a drawing among the user's circuits, and return its name there."""
+        from . import drawing  # imported only when needed
+
+        game, drawn = text_of(content, "game", "message"), drawing.read(content.get("drawing"))
+        try:
+            return drawing.keep(game, drawn, content.get("replace") is True)
+        except TrackError as error:
+            raise Refused(str(error)) from None
+
+    def _draw_file(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the drawing of a file that was dropped on the page."""
+        from . import drawing  # imported only when needed
+
+        name, text = content.get("name"), content.get("text")
+        if not isinstance(name, str) or not isinstance(text, str) or len(text) > LARGEST_FILE:
+            raise Refused(f"The message needs a file, of at most {LARGEST_FILE:,} characters")
+        try:
+            return {"drawing": drawing.from_file(name[:LONGEST_FIELD], text).data()}
+        except TrackError as error:
+            raise Refused(str(error)) from None
 
     def _look_at(self, draft: Draft, what: object) -> dict[str, Any]:
         """Return the line of Python and the errors of a draft; on Start, begin if it has none."""

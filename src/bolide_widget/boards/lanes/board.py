@@ -399,6 +399,18 @@ class LaneBoard(FileBoard):
         """Return the shapes that the game adds to its boards."""
         return Extras()
 
+    def _corner_words(self) -> list[str]:
+        """Return what each corner asks of a driver, in a few words; empty if nothing."""
+        return ["" for _ in self.corners]
+
+    def _ranges(self, values: Sequence[int]) -> list[str]:
+        """Return the least and the most of the values printed in the spaces of each corner."""
+        ranges = []
+        for corner in self.corners:
+            printed = sorted({values[space] for space in corner.spaces if values[space]})
+            ranges.append(" to ".join(dict.fromkeys(map(str, (printed[0], printed[-1])))))
+        return ranges
+
     def plot(
         self, ax: Axes | None = None, *, theme: str = "light", paths: Any = (), points: Any = ()
     ) -> Axes:

@@ -170,6 +170,9 @@ class Track(LaneTrack, examples="championship_formula"):
         a, b = self._space(a), self._space(b)
         return b in self.next[a] and self.row[b] == 0
 
+    def _corner_words(self) -> list[str]:
+        return [f"{words} mph" for words in self._ranges(self.speed)]
+
     def extras(self) -> Extras:
         """Return printed speeds, racing lines, the grey bar, blue and red places of the grid."""
         colours = {bonus: colour for colour, bonus in BONUS.items()}

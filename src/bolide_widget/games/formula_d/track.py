@@ -234,6 +234,9 @@ class Track(LaneTrack, examples="formula_d"):
     def _without_street(self) -> str:
         return json.dumps(shapes_of(self, self._drawn(street=False)))
 
+    def _corner_words(self) -> list[str]:
+        return [f"{stops} stop{'s' if stops > 1 else ''}" for stops in self.stops]
+
     def extras(self) -> Extras:
         """Return the badges of corners, and the features of street races."""
         return self._drawn(street=True)

@@ -125,6 +125,9 @@ class Track(LaneTrack, examples="really_nasty"):
         """Return whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""
         return laps.crosses(self.row, self._space(here), self._space(there))
 
+    def _corner_words(self) -> list[str]:
+        return [f"limit {words}" for words in self._ranges(self.limit)]
+
     def extras(self) -> Extras:
         """Return the limits in their spaces, numbers of the corners, and bays in their colours."""
         paint = {bay.id: str(CAR_COLOURS[index]) for index, bay in enumerate(self.bays)}

@@ -1,0 +1,38 @@
+/** Files for the editor: a picture to trace, which stays on the page, or a circuit for Python. */
+import { type Camera, type Size, toBoard } from "../geometry";
+import type { XY } from "../whole";
+
+/** A picture below the road. */
+export interface Backdrop {
+  image: ImageBitmap;
+  /** Where its middle lies, in metres. */
+  middle: XY;
+  /** Metres of one of its pixels. */
+  scale: number;
+}
+
+const MOST_PIXELS = 20e6;
+const MOST_BYTES = 2e6;
+
+/** A picture that fills what is seen of the ground. */
+export async function backdropOf(file: File, camera: Camera, pane: Size): Promise<Backdrop> {
+  let image: ImageBitmap;
+  try {
+    image = await createImageBitmap(file);
+  } catch {
+    throw new Error("This picture can't be read. Try a PNG or a JPEG.");
+  }
+  if (image.width * image.height > MOST_PIXELS) {
+    image.close();
+    throw new Error("This picture is too large. Use one of at most 20 megapixels.");
+  }
+  const middle = toBoard(camera, [pane.width / 2, pane.height / 2]);
+  const fits = Math.min(pane.width / image.width, pane.height / image.height);
+  return { image, middle, scale: fits / camera.scale };
+}
+
+/** The text of a file with a circuit. */
+export async function circuitIn(file: File): Promise<string> {
+  if (file.size > MOST_BYTES) throw new Error("This file is too large for a circuit.");
+  return file.text();
+}
