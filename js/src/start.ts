@@ -8,13 +8,18 @@ import { firstSeason } from "./panels/calendar";
 import type * as editorPart from "./editor";
 import type { Verdict } from "./editor/editor";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
+import type { AskOwn, OwnAnswer } from "./panels/own";
 import type { RecordsData } from "./panels/records";
 import {
   type BoardData,
   type Draft,
   type Fault,
   type GameData,
+  isOwn,
+  type Listed,
   type Minutes,
+  someOf,
+  withOwn,
   withTrack,
 } from "./panels/setup";
 import { partOf, styles } from "./parts";
@@ -67,6 +72,7 @@ export function openStart(
   const drafts = new Map<string, Draft>();
   const boards = new Map<string, BoardData>();
   const wanted: string[] = [];
+  let own: Listed = {};
   let draft = sent.draft;
   let dark = false;
   let at: Page = sent.setup.page ?? "race";
@@ -135,6 +141,8 @@ export function openStart(
       if (answer && said(answer) === null) {
         boards.set(key, answer as unknown as BoardData);
         if (key === keyOf(track)) picture(track, answer as unknown as BoardData);
+      } else if (isOwn(track) && key === keyOf(track)) {
+        picture(track, { title: "", words: [said(answer) ?? ""], picture: "" });
       }
       next();
     });
@@ -150,7 +158,7 @@ export function openStart(
     ask({ t: "set-up-game", game: name }, (answer) => {
       const wrong = said(answer);
       if (wrong !== null) return fail(answer, wrong);
-      const game = answer?.game as GameData;
+      const game = withOwn(answer?.game as GameData, own);
       games.set(game.name, game);
       then(game);
     });
@@ -179,6 +187,41 @@ export function openStart(
       panel.show(games.get(game) as GameData, draft);
     };
     ask({ t: "set-up-board", game, track, dark }, answered, INVENT_MS);
+  };
+  /** One's own circuits are these now; others may have their names. */
+  const listOwn = (next: Listed) => {
+    own = next;
+    for (const [name, game] of games) games.set(name, withOwn(game, own));
+    if (isOwn(draft.track) && !own[draft.game]?.includes(draft.track)) {
+      draft = { ...draft, track: (games.get(draft.game) as GameData).track };
+    }
+    for (const key of boards.keys()) if (isOwn(key.slice(key.indexOf("/") + 1))) boards.delete(key);
+  };
+  const askOwn: AskOwn = (what, then) =>
+    void ask(
+      { t: "own", ...what },
+      (answer) => {
+        const wrong = said(answer);
+        const data = answer as unknown as OwnAnswer;
+        if (wrong === null) listOwn(data.own);
+        then(wrong === null ? data : null, wrong ?? "");
+      },
+      INVENT_MS,
+    );
+  /** Keeps the circuit of the draft among one's own. */
+  const keep = (done: (wrong: string) => void) => {
+    const { game, track } = draft;
+    askOwn({ do: "keep", game, track }, (answer, wrong) => {
+      done(wrong);
+      if (!answer?.track) return;
+      games.set(
+        game,
+        someOf(games.get(game) as GameData, (other) => other !== track),
+      );
+      if (draft.game !== game) return;
+      change({ ...draft, track: answer.track });
+      panel.show(games.get(game) as GameData, draft);
+    });
   };
   /** Asks for something that takes the panel's place. */
   const leaveFor = (content: Answer) => {
@@ -219,6 +262,7 @@ export function openStart(
     seen,
     fill: fillWhole,
     draw: () => openDrawing(null),
+    own: askOwn,
     track: (track) => {
       draft = { ...draft, track };
       setUp(false);
@@ -237,6 +281,7 @@ export function openStart(
     game: (name) => gameOf(name, (game) => panel.chosen() === game.name && take(game)),
     seen,
     surprise,
+    keep,
     draw: () => openDrawing(null),
     fill: fillWhole,
     home: () => turn("home"),
@@ -336,6 +381,9 @@ export function openStart(
       if (!answer || wrong !== null) return home.say(wrong ?? "");
       const data = answer.home as HomeData;
       home.fill(data);
+      listOwn(data.own ?? {});
+      // whoever was faster than the answer looks at the circuits already
+      if (own[draft.game]?.length) home.circuits(games.get(draft.game) as GameData);
       look(data.saved.map(({ name }) => name));
       then(answer);
     });

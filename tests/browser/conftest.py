@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from bolide_widget.boards import own
 from bolide_widget.core import folders
 from bolide_widget.widget import choice
 from find_browser import find_browser
@@ -104,6 +106,7 @@ class Pages:
             page.add_init_script(LAG)
         # nothing that the test before set up stands on home
         Path(os.environ[folders.DATA], choice.FILE).unlink(missing_ok=True)
+        rmtree(Path(os.environ[folders.DATA], own.FOLDER), ignore_errors=True)
         failed = request.session.testsfailed
         yield lab
         errors = list(lab.errors)

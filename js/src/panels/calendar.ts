@@ -1,7 +1,7 @@
 /** Where a race that is set up is driven: one circuit, or in a season one for each race. */
 import { button, el, icon, setText } from "../dom";
 import { buildCircuits, cardButton, type Circuits } from "./circuits";
-import type { Draft, GameData, SeasonForm } from "./setup";
+import { type Draft, type GameData, isOwn, type SeasonForm } from "./setup";
 
 export interface Calendar extends Pick<Circuits, "root" | "board"> {
   show(game: GameData): void;
@@ -27,6 +27,7 @@ export function buildCalendar(
     draft(): Draft;
     seen(track: string): void;
     surprise(done: () => void): void;
+    keep(done: (wrong: string) => void): void;
     draw(): void;
   },
   change: (more: Partial<Draft>) => void,
@@ -40,7 +41,18 @@ export function buildCalendar(
   season.append(hint);
   const surprise = button("bolide-action", "Surprise me", invent, signal);
   const draw = button("bolide-action", "Draw your own", ways.draw, signal);
-  const foot = el("div", "bolide-startbuttons", {}, surprise, draw);
+  const kept = el("span", "bolide-muted", { role: "status", tabindex: -1 });
+  const keep = button("bolide-action", "Keep this circuit", () => ways.keep(say), signal);
+  const say = (wrong: string) => {
+    setText(kept, wrong || "Kept. You'll find it under Circuits.");
+    if (!wrong) kept.focus({ preventScroll: true });
+  };
+  const foot = el("div", "bolide-startbuttons", {}, surprise, draw, keep, kept);
+  /** A circuit that is neither bundled nor kept has a slash in its name. */
+  const mayKeep = () => {
+    const { season, track } = ways.draft();
+    keep.hidden = Boolean(season) || !track.includes("/") || isOwn(track);
+  };
   const root = el("div", "", {}, season, circuits.root, foot);
   let game: GameData | null = null;
   /** Invents a circuit; Python takes some seconds. */
@@ -94,9 +106,14 @@ export function buildCalendar(
       game = next;
       const draft = ways.draft();
       season.hidden = !draft.season;
+      mayKeep();
       if (!draft.season) {
         circuits.show(next, (track, _, parts) => {
-          const input = radio("track", track, track === draft.track, () => change({ track }));
+          const input = radio("track", track, track === draft.track, () => {
+            change({ track });
+            setText(kept, "");
+            mayKeep();
+          });
           return el("label", "bolide-startboard", {}, input, ...parts);
         });
         return;

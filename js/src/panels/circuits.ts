@@ -51,7 +51,7 @@ export function buildCircuits(signal: AbortSignal, seen: (track: string) => void
       const frame = card.querySelector(".bolide-startpicture");
       const small = card.querySelector("small");
       frame?.classList.remove("is-waiting");
-      frame?.replaceChildren(pictureOf(picture));
+      if (picture) frame?.replaceChildren(pictureOf(picture));
       if (small) setText(small, words.join(", "));
     },
   };

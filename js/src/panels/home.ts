@@ -2,7 +2,8 @@
 import { button, el, fillTool, icon, type IconName, setAttributes, setText } from "../dom";
 import { LEARNED, lessonOf, recalled } from "../kept";
 import { buildCircuits, cardButton, pictureOf } from "./circuits";
-import type { BoardData, GameCard, GameData } from "./setup";
+import { buildOwn, type OwnWays } from "./own";
+import { type BoardData, type GameCard, type GameData, isOwn, type Listed, someOf } from "./setup";
 import { buildRecords, type RecordsData } from "./records";
 import { teach } from "./start";
 
@@ -13,6 +14,7 @@ export interface HomeData {
   /** What the next quick race is. */
   quick: string;
   puzzles: { solved: number; of: number };
+  own?: Listed;
 }
 
 export interface SavedCard {
@@ -32,19 +34,14 @@ export interface SavedData {
 
 export type Page = "home" | "learn" | "puzzles" | "watch" | "circuits" | "records";
 
-export interface HomeWays {
+export interface HomeWays extends OwnWays {
   /** Opens something in place of home. */
   open(what: string, more?: Record<string, string>): void;
   race(): void;
   season(): void;
   learn(game: string, step: number): void;
-  /** A game's circuits are looked at. */
-  game(name: string): void;
-  seen(track: string): void;
   /** Shows all of it on the whole screen, or no more. */
   fill(): void;
-  /** A race is to be set up on a circuit. */
-  track(track: string): void;
   /** A circuit is to be drawn. */
   draw(): void;
   /** The player's records are looked at, or cleared. */
@@ -223,6 +220,8 @@ interface Tour {
 /** The circuits of every game, a game at a time. */
 function buildTour(games: readonly GameCard[], signal: AbortSignal, ways: HomeWays): Tour {
   const circuits = buildCircuits(signal, ways.seen);
+  const own = buildOwn(signal, ways);
+  const others = el("h3", "bolide-heading", {}, "Other circuits");
   let chosen = games[0]?.name ?? "";
   const choices = games.map(({ name, title }) =>
     button("bolide-action", title, () => ways.game(name), signal),
@@ -235,8 +234,10 @@ function buildTour(games: readonly GameCard[], signal: AbortSignal, ways: HomeWa
       "bolide-tour",
       {},
       row,
+      own.root,
+      others,
       circuits.root,
-      el("div", "bolide-startbuttons", {}, draw),
+      el("div", "bolide-startbuttons", {}, draw, own.paste),
     ),
     chosen: () => chosen,
     show(game) {
@@ -244,10 +245,16 @@ function buildTour(games: readonly GameCard[], signal: AbortSignal, ways: HomeWa
       for (const [k, { name }] of games.entries()) {
         setAttributes(choices[k] as Element, { "aria-pressed": name === chosen });
       }
-      circuits.show(game, (track, title, parts) =>
-        cardButton(`Race at ${title}`, () => ways.track(track), signal, parts),
+      own.show(game);
+      others.hidden = own.root.hidden;
+      circuits.show(
+        someOf(game, (track) => !isOwn(track)),
+        (track, title, parts) =>
+          cardButton(`Race at ${title}`, () => ways.track(track), signal, parts),
       );
     },
-    board: circuits.board,
+    board(track, data) {
+      (isOwn(track) ? own : circuits).board(track, data);
+    },
   };
 }

@@ -105,6 +105,26 @@ export const withTrack = (game: GameData, track: string, title: string): GameDat
   titles: [...game.titles, title],
 });
 
+/** The names of one's own circuits, by game. */
+export type Listed = Readonly<Record<string, readonly string[]>>;
+
+const OWN = "own/";
+export const isOwn = (track: string): boolean => track.startsWith(OWN);
+
+/** The same game with some of its circuits. */
+export const someOf = (game: GameData, wanted: (track: string) => boolean): GameData => ({
+  ...game,
+  tracks: game.tracks.filter(wanted),
+  titles: game.titles.filter((_, k) => wanted(game.tracks[k] as string)),
+});
+
+/** The same game with one's own circuits as they are now. */
+export const withOwn = (game: GameData, own: Listed): GameData =>
+  (own[game.name] ?? []).reduce(
+    (made, track) => withTrack(made, track, track.slice(OWN.length)),
+    someOf(game, (track) => !isOwn(track)),
+  );
+
 /** A driver more: the next name that nobody has, driven by the weakest computer. */
 export function withDriver(draft: Draft, game: GameData): Draft {
   const taken = draft.drivers.map(({ name }) => name);

@@ -24,6 +24,8 @@ export interface StartWays {
   seen(track: string): void;
   /** Invents a circuit and chooses it; `done` when it is here, or refused. */
   surprise(done: () => void): void;
+  /** Keeps the circuit that is chosen; `done` with why it could not be. */
+  keep(done: (wrong: string) => void): void;
   /** Opens the editor of circuits. */
   draw(): void;
   start(): void;

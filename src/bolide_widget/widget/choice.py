@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
+from ..boards.own import is_own
 from ..core import files, personal
 from ..core.errors import RaceError
+from ..games import need
 from .comms import Refused
 from .draft import Draft, fresh, quick_draft, read_draft
 
@@ -34,4 +36,7 @@ def last() -> Draft:
         draft = read_draft(files.read_json(folder / FILE, MOST_BYTES))
     except (files.FileFault, Refused, RaceError):
         return quick_draft()
+    row = need(draft["game"])
+    if is_own(draft["track"]) and not row.shelf.knows(draft["track"]):
+        draft = {**draft, "track": row.track}  # it was deleted since
     return fresh(draft)

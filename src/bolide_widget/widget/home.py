@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from ..boards.own import plain
 from ..core import files
 from ..core.errors import RaceError, RecordError
 from ..core.files import FileFault
@@ -44,7 +45,8 @@ class Home(Poser, Seasonal):
 
     def _home(self) -> dict[str, Any]:
         """Return what home shows beyond the panel's own data."""
-        from .puzzles import all_bundled, daily  # imported only when needed
+        from . import own  # imported only when needed
+        from .puzzles import all_bundled, daily
 
         today, done = daily(), solved()
         draft = choice.last()
@@ -57,6 +59,7 @@ class Home(Poser, Seasonal):
                 "solved": today.id in done,
             },
             "quick": _in_words(draft),
+            "own": own.listed(),
             "puzzles": {"solved": sum(each.id in done for each in every), "of": len(every)},
         }
 
@@ -263,7 +266,8 @@ def _in_words(draft: Draft) -> str:
     """
     row = need(draft["game"])
     titles = dict(zip(row.shelf.tracks(), row.shelf.titles(), strict=True))
-    invented = "an invented circuit" if seed_of(draft["track"]) is not None else draft["track"]
+    named = plain(draft["track"])
+    invented = "an invented circuit" if seed_of(draft["track"]) is not None else named
     others = [entry["name"] for entry in draft["drivers"] if entry["who"] != PERSON]
     against = ""
     if len(others) == 1:

@@ -31,12 +31,12 @@ DRAWN = "drawn/"
 
 
 def circuit(row: Row, track: str) -> Any:
-    """Return a bundled, an invented or a drawn circuit of a game.
+    """Return a bundled, an own, an invented or a drawn circuit of a game.
 
     Raises
     ------
     SetupError
-        If there is none of that name, or no circuit comes of the seed.
+        If there is none of that name, no circuit comes of the seed, or its file has faults.
     """
     seed = seed_of(track)
     if seed is not None:
@@ -48,9 +48,12 @@ def circuit(row: Row, track: str) -> Any:
         from . import drawing  # imported only when needed
 
         return drawing.circuit(row, track)
-    if track not in row.shelf.bundled:
+    if not row.shelf.knows(track):
         raise SetupError(f"track: {row.title} has no circuit of that name")
-    return row.shelf.load(track)
+    try:
+        return row.shelf.load(track)
+    except TrackError as error:
+        raise SetupError(f"track: {error}") from None
 
 
 @lru_cache(maxsize=16)

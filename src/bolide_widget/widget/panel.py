@@ -8,6 +8,7 @@ from functools import lru_cache
 from inspect import signature
 from typing import Any
 
+from ..boards.own import is_own
 from ..games import Row, games, need
 from ..racing.season import QualifiedRaces
 from .draft import RIVALS, Draft, line_of, minutes_of
@@ -124,15 +125,19 @@ def phrases(board: Mapping[str, Any], track: Any) -> list[str]:
     return [*words, f"{'two laps alone' if track.circuit else 'alone'}: {turns} turns"]
 
 
-@lru_cache(maxsize=128)
 def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
-    """Return the name, a short description and a thumbnail of a bundled or an invented board.
+    """Return the name, a short description and a thumbnail of a board.
 
     Raises
     ------
     SetupError
         If there is no such game, or the game has no such board.
     """
+    # another circuit may have the name of an own one by now
+    return _painted(game, track, theme) if is_own(track) else _board_data(game, track, theme)
+
+
+def _painted(game: str, track: str, theme: str) -> dict[str, Any]:
     from .. import pictures  # imported only when needed
 
     row = need(game)
@@ -146,3 +151,6 @@ def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
         "words": phrases(shapes, board),
         "picture": b64encode(painted).decode(),
     }
+
+
+_board_data = lru_cache(maxsize=128)(_painted)

@@ -142,6 +142,10 @@ class Start(Home):
         if what == "home-saved":
             theme = "dark" if content.get("dark") is True else "light"
             return {"t": what, **self._saved(text_of(content, "name", "message"), theme)}
+        if what == "own":
+            from . import own  # imported only when needed
+
+            return {"t": what, **own.answer(content)}
         if what == "editor":
             return {"t": what, "code": packed_editor()}
         if what == "draw":

@@ -1,0 +1,187 @@
+/** One's own circuits: cards to race on, rename, pass on as text and delete, and a place to paste one. */
+import { button, el, icon, setAttributes, setText } from "../dom";
+import { buildCircuits, cardButton, type Circuits } from "./circuits";
+import { type GameData, isOwn, type Listed, someOf } from "./setup";
+
+/** What Python answers about one's own circuits. */
+export interface OwnAnswer {
+  own: Listed;
+  game?: string;
+  track?: string;
+  text?: string;
+  said?: string;
+}
+
+export type AskOwn = (
+  what: Record<string, string>,
+  /** `wrong` is why it did not work; "" where it did. */
+  then: (answer: OwnAnswer | null, wrong: string) => void,
+) => void;
+
+export interface OwnWays {
+  own: AskOwn;
+  seen(track: string): void;
+  track(track: string): void;
+  /** The circuits of a game are to be shown anew. */
+  game(name: string): void;
+}
+
+export interface OwnCircuits extends Pick<Circuits, "board"> {
+  /** The cards, with their heading. */
+  root: HTMLElement;
+  /** The button and the field to paste a circuit. */
+  paste: HTMLElement;
+  show(game: GameData): void;
+}
+
+export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
+  const circuits = buildCircuits(signal, ways.seen);
+  const heading = el("h3", "bolide-heading", {}, "Your circuits");
+  const root = el("section", "bolide-own", { hidden: true }, heading, circuits.root);
+  let game = "";
+  /** The circuit that is to have the focus when it is here. */
+  let focused = "";
+
+  const card = (track: string, title: string, parts: Node[]): HTMLElement => {
+    const race = cardButton(`Race at ${title}`, () => ways.track(track), signal, parts);
+    const foot = el("div", "bolide-startbuttons");
+    const said = el("p", "bolide-muted", { role: "status" });
+    const root = el("div", "bolide-owncard", {}, race, said, foot);
+    const ask = (what: string, then: (answer: OwnAnswer) => void, more = {}) =>
+      ways.own({ do: what, game, track, ...more }, (answer, wrong) => {
+        setText(said, wrong);
+        if (answer && !wrong) then(answer);
+      });
+    const act = (name: string, press: () => void) => {
+      const node = button("bolide-action", name, press, signal);
+      setAttributes(node, { "aria-label": `${name}: ${title}` });
+      return node;
+    };
+    const tools = (left: number) => {
+      foot.replaceChildren(...acts);
+      acts[left]?.focus();
+    };
+    const rename = () => {
+      const field = el("input", "", { value: title, maxlength: 60, "aria-label": "New name" });
+      const form = formOf(
+        "Rename",
+        signal,
+        field,
+        () => tools(0),
+        () =>
+          ask(
+            "rename",
+            (answer) => {
+              focused = answer.track ?? "";
+              ways.game(game);
+            },
+            { name: field.value },
+          ),
+      );
+      foot.replaceChildren(form);
+      field.select();
+    };
+    const copy = () =>
+      ask("text", ({ text = "" }) => {
+        const field = el("textarea", "", { readonly: true, rows: 3, "aria-label": "Text" }, text);
+        const form = formOf("", signal, field, () => (setText(said, ""), tools(1)));
+        foot.replaceChildren(form);
+        field.select();
+        const written = navigator.clipboard?.writeText(text);
+        const byHand = () => setText(said, "Copy the text with Ctrl+C, and send it to a friend.");
+        if (!written) return byHand();
+        written.then(() => setText(said, "Copied. Send it to a friend."), byHand);
+      });
+    const remove = () =>
+      ask("delete", () => {
+        race.hidden = true;
+        setText(said, `Deleted ${title}.`);
+        const undo = act("Undo", () =>
+          ask("restore", () => {
+            race.hidden = false;
+            tools(2);
+          }),
+        );
+        foot.replaceChildren(undo);
+        undo.focus();
+      });
+    const drop = button("bolide-action", `Delete: ${title}`, remove, signal, icon("close"));
+    const acts = [act("Rename", rename), act("Copy as text", copy), drop];
+    foot.append(...acts);
+    return root;
+  };
+
+  return {
+    root,
+    paste: pasteOf(signal, ways, (to, track) => {
+      focused = track;
+      ways.game(to);
+    }),
+    board: circuits.board,
+    show(next) {
+      game = next.name;
+      const some = someOf(next, isOwn);
+      root.hidden = some.tracks.length === 0;
+      circuits.show(some, card);
+      const at = some.tracks.indexOf(focused);
+      focused = "";
+      circuits.root.children[at]?.querySelector("button")?.focus();
+    },
+  };
+}
+
+/** A field with the buttons to take it and to leave it; Escape leaves, too. */
+function formOf(
+  name: string,
+  signal: AbortSignal,
+  field: HTMLInputElement | HTMLTextAreaElement,
+  leave: () => void,
+  take?: () => void,
+): HTMLFormElement {
+  const done = button("bolide-action", take ? "Cancel" : "Done", leave, signal);
+  const go = take ? [button("bolide-action", name, take, signal)] : [];
+  const buttons = el("div", "bolide-startbuttons", {}, ...go, done);
+  const form = el("form", "bolide-ownform", {}, field, buttons);
+  form.addEventListener("submit", (event) => (event.preventDefault(), take?.()), { signal });
+  form.addEventListener("keydown", ({ key }) => key === "Escape" && leave(), { signal });
+  return form;
+}
+
+/** The button, and behind it the field, for a circuit that somebody passed on. */
+function pasteOf(
+  signal: AbortSignal,
+  ways: OwnWays,
+  added: (game: string, track: string) => void,
+): HTMLElement {
+  const said = el("p", "bolide-muted", { role: "status" });
+  const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
+  setAttributes(field, { "aria-label": "Text of a circuit" });
+  const open = button("bolide-action", "Paste a circuit", () => turn(true), signal);
+  let busy = false;
+  const add = () => {
+    if (busy || !field.value.trim()) return field.focus();
+    busy = true;
+    setText(said, "Making the board…");
+    ways.own({ do: "paste", text: field.value }, (answer, wrong) => {
+      busy = false;
+      setText(said, wrong || answer?.said || "");
+      if (!answer || wrong) return field.focus();
+      field.value = "";
+      turn(false);
+      added(answer.game ?? "", answer.track ?? "");
+    });
+  };
+  const leave = () => {
+    setText(said, "");
+    turn(false);
+  };
+  const form = formOf("Add", signal, field, leave, add);
+  const turn = (to: boolean) => {
+    form.hidden = !to;
+    open.hidden = to;
+    (to ? field : open).focus();
+    if (to) form.scrollIntoView({ block: "nearest" });
+  };
+  form.hidden = true;
+  return el("div", "bolide-ownpaste", {}, open, form, said);
+}

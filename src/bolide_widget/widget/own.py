@@ -1,0 +1,85 @@
+"""What a page asks of a person's own circuits: keep, rename, delete, bring back, pass on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..boards import own
+from ..boards.files import TrackError
+from ..core.errors import RaceError
+from ..games import games, keeping, need
+from ..making import texts
+from .comms import Refused
+from .draft import text_of
+from .invented import circuit
+
+ADDED = "Added {}."
+DIFFERS = "Another version made it, so the board differs a little."
+
+
+def listed() -> dict[str, list[str]]:
+    """Return the names of own circuits by game. No trait ever has them, so no notebook saves them.
+
+    Examples
+    --------
+    >>> sorted(listed()) == sorted(games())
+    True
+    """
+    return {name: need(name).shelf.tracks("own") for name in games()}
+
+
+def answer(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Carry out what a page asks, and return the names of own circuits by game.
+
+    Raises
+    ------
+    Refused
+        If it is not possible, with a reason.
+    """
+    what = text_of(content, "do", "message")
+    try:
+        if what == "paste":
+            made = _paste(content)
+        else:
+            made = _change(what, text_of(content, "track", "message"), content)
+    except (TrackError, RaceError) as error:
+        text = str(error).removeprefix("name: ")
+        raise Refused(text[:1].upper() + text[1:]) from None
+    return {"own": listed(), **made}
+
+
+def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]:
+    row = need(text_of(content, "game", "message"))
+    if what == "keep":
+        board = circuit(row, track)
+        name = own.free_name(row.shelf.below, own.safe_name(board.name))
+        return {"track": f"{own.PREFIX}{board.keep(name).name}"}
+    if what == "rename":
+        name = text_of(content, "name", "message").strip()
+        board = keeping.rename_track(track, name, game=row.name)
+        return {"track": f"{own.PREFIX}{board.name}"}
+    if what == "delete":
+        keeping.delete_track(track, game=row.name)
+        return {}
+    if what == "restore":
+        keeping.restore_track(track, game=row.name)
+        return {}
+    if what == "text" and own.is_own(track):
+        return {"text": texts.text_of(row.shelf.load(track))}
+    raise Refused("Nothing can be done so with a circuit.")
+
+
+def _paste(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Make a board of a text and keep it, by another name if there is one of its name."""
+    found = texts.read(content.get("text"))
+    board, differs = texts.board_of(found)
+    below = found.row.shelf.below
+    name = own.free_name(below, own.safe_name(board.name))
+    board.keep(name)
+    said = ADDED.format(name)
+    return {
+        "game": found.row.name,
+        "track": f"{own.PREFIX}{name}",
+        "said": f"{said} {DIFFERS}" if differs else said,
+    }
