@@ -243,7 +243,7 @@ function buildTour(games: readonly GameCard[], signal: AbortSignal, ways: HomeWa
     show(game) {
       chosen = game.name;
       for (const [k, { name }] of games.entries()) {
-        setAttributes(choices[k] as Element, { "aria-pressed": name === chosen });
+        setAttributes(choices[k] as Element, { "aria-pressed": String(name === chosen) });
       }
       own.show(game);
       others.hidden = own.root.hidden;
