@@ -80,11 +80,11 @@ def dice(i: Any, j: Any, seed: int) -> Any:
     """Return a number that looks random, from 0 to 1, for three integers, or arrays of them."""
     low = 0xFFFFFFFF
     first, second = (np.asarray(number, dtype=np.int64) & low for number in (i, j))
-    # each product fits into 64 bits without a sign
-    h = (first.astype(np.uint64) * 374761393 + second.astype(np.uint64) * 668265263) & low
-    h = (h + np.uint64((seed & low) * 69069 & low)) & low
-    h = ((h ^ (h >> np.uint64(13))) * 1274126177) & low
-    return ((h ^ (h >> np.uint64(16))) & low) / 2**32
+    # each product fits into 63 bits
+    h = (first * 374761393 + second * 668265263) & low
+    h = (h + ((seed & low) * 69069 & low)) & low
+    h = ((h ^ (h >> 13)) * 1274126177) & low
+    return (h ^ (h >> 16)) / 2**32
 
 
 def seed_of(name: str) -> int:
