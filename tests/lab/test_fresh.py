@@ -66,8 +66,8 @@ def test_the_start_die_of_a_grid_that_was_given_is_fresh() -> None:
     grid = ["Bob", "Cyd", "Ada"]
     cars, facts = bw.simulate(race_of(seed=1, grid=grid), 30, facts=True, progress=False)
     assert cars[cars.grid == 1].driver.eq("Bob").all()
-    starts = facts[(facts.kind == "start") & (facts.driver == "Bob")].groupby("race").first()
-    assert starts["values"].str[1].nunique() > 4
+    starts = facts.of("start")
+    assert starts[starts.driver == "Bob"].groupby("race").face.first().nunique() > 4
 
 
 def test_what_somebody_said_stays() -> None:

@@ -49,7 +49,8 @@ def test_a_race_without_end_is_stopped_and_who_still_drives_is_out() -> None:
     ada, bob = cars[cars.driver == "Ada"], cars[cars.driver == "Bob"]
     assert ada.status.eq("out").all() and ada.place.eq(2).all() and ada.turns.eq(40).all()
     assert bob.status.eq("finished").all()
-    assert facts[(facts.kind == "out") & (facts.driver == "Ada")]["values"].str[1].eq("turns").all()
+    out = facts.of("out")
+    assert list(out[out.driver == "Ada"].why) == 3 * ["turns"]
 
 
 def test_the_usual_number_of_turns_goes_by_the_laps() -> None:

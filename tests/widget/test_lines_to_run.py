@@ -19,7 +19,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import bolide_widget as bw
-from bolide_widget.__main__ import MISUSED, SOUND, main
+from bolide_widget.__main__ import MISUSED, SOUND, _parser, main
 from bolide_widget.widget import autosave
 from bolide_widget.widget.autosave import Keeper
 from bolide_widget.widget.draft import first_draft, line_of, ready
@@ -78,7 +78,6 @@ TRIED = {
     ("draft", "bw.Championship("): "test_the_line_of_a_season_makes_the_same_season",
     ("__main__", "import bolide_widget"): "test_the_help_says_how_to_begin",
     ("__main__", "bw.play("): "test_the_help_says_how_to_begin",
-    ("__main__", "-m bolide"): "test_the_examples_of_the_help_are_right",
     ("__main__", "pip install"): "test_what_is_to_be_installed_is_what_the_package_names",
     ("__init__", "pip install"): "test_what_is_to_be_installed_is_what_the_package_names",
     ("axes", "pip install"): "test_what_is_to_be_installed_is_what_the_package_names",
@@ -339,8 +338,10 @@ def test_the_help_says_how_to_begin(capsys: pytest.CaptureFixture[str]) -> None:
 
 def examples() -> Iterator[list[str]]:
     """What the help of each command has for an example."""
-    source = (ROOT / "src" / "bolide_widget" / "__main__.py").read_text(encoding="utf-8")
-    yield from (words.split() for words in re.findall(r"Example: python (-m .*?)\"", source))
+    parser: Any = _parser()
+    for command in parser._subparsers._group_actions[0].choices.values():
+        for words in re.findall(r"Example: python -m bolide_widget (.*)", command.epilog or ""):
+            yield words.split()
 
 
 def test_the_examples_of_the_help_are_right(
@@ -357,7 +358,7 @@ def test_the_examples_of_the_help_are_right(
     Path("lesson.ipynb").write_text(json.dumps(book))
     sys.path.insert(0, str(notebook_folder))
     try:
-        for _, _, *words in examples():
+        for words in examples():
             few = ["-n", "2", "--track", "hairpin", "--jobs", "1"] if words[0] == "ladder" else []
             assert main([*words, *few]) == SOUND, words
     finally:

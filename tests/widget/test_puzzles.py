@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core import folders
+from bolide_widget.core import files, folders
 from bolide_widget.games import need
 from bolide_widget.lab.posing import line_of
 from bolide_widget.widget import records as kept
@@ -226,8 +226,8 @@ def test_kernels_that_keep_at_once_lose_nothing_of_each_other() -> None:
 def test_who_cannot_wait_for_another_kernel_remembers_and_keeps_it_later(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "PATIENCE", 0.0)
-    with kept._locked(folder / kept.FILE):
+    monkeypatch.setattr(files, "PATIENCE", 0.0)
+    with files.locked(folder / kept.FILE):
         assert not kept.keep("a", 1) and list(kept.solved()) == ["a"]
     assert not (folder / kept.FILE).exists()
     assert kept.keep("b", 1) and kept._here == {}
@@ -263,7 +263,7 @@ def test_the_folder_is_that_of_the_platform(
     system: str, given: dict[str, str], end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(folders.DATA)
-    monkeypatch.setattr(kept.sys, "platform", system)
+    monkeypatch.setattr(folders.sys, "platform", system)
     for name, value in given.items():
         monkeypatch.setenv(name, value)
     assert folders.data().as_posix().endswith(end)
