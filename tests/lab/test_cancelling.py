@@ -7,6 +7,7 @@ import tempfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -218,28 +219,30 @@ class Gate:
 LONG = {**CALLS, **RAISING}
 
 
+async def cancelled(work: Callable[[Gate], object]) -> Gate:
+    """Cancel the task of some work that has begun on a thread, as the page on scaling has it."""
+    loop, began = asyncio.get_running_loop(), asyncio.Event()
+    gate = Gate(lambda: loop.call_soon_threadsafe(began.set))
+
+    async def thread() -> None:
+        try:
+            await asyncio.to_thread(work, gate)
+        finally:
+            gate.event.set()
+
+    task = asyncio.create_task(thread())
+    await began.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    return gate
+
+
 @pytest.mark.parametrize("what", LONG)
 def test_a_cancelled_task_ends_its_work(what: str) -> None:
     """As the page on scaling has it: the loop waits for its threads, and none works on."""
 
-    async def main() -> Gate:
-        loop, began = asyncio.get_running_loop(), asyncio.Event()
-        gate = Gate(lambda: loop.call_soon_threadsafe(began.set))
-
-        async def work() -> Any:
-            try:
-                return await asyncio.to_thread(lambda: LONG[what](cancel=gate, progress=gate))
-            finally:
-                gate.event.set()
-
-        task = asyncio.create_task(work())
-        await began.wait()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        return gate
-
-    gate = asyncio.run(main())
+    gate = asyncio.run(cancelled(lambda gate: LONG[what](cancel=gate, progress=gate)))
     assert gate.calls == 1, "no work after the task is cancelled"
 
 
@@ -248,26 +251,9 @@ def test_a_cancelled_task_ends_its_work(what: str) -> None:
 def test_a_cancelled_task_ends_the_work_of_its_executor(
     kind: Callable[[int], Executor], what: str
 ) -> None:
-    async def main(pool: Executor) -> None:
-        loop, began = asyncio.get_running_loop(), asyncio.Event()
-        gate = Gate(lambda: loop.call_soon_threadsafe(began.set))
-
-        async def work() -> Any:
-            try:
-                return await asyncio.to_thread(
-                    lambda: CALLS[what](executor=pool, cancel=gate, progress=gate)
-                )
-            finally:
-                gate.event.set()
-
-        task = asyncio.create_task(work())
-        await began.wait()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-
     with kind(1) as pool:
-        asyncio.run(main(pool))
+        work = partial(CALLS[what], executor=pool)
+        asyncio.run(cancelled(lambda gate: work(cancel=gate, progress=gate)))
         assert pool.submit(len, "free").result() == 4
 
 

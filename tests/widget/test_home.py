@@ -14,20 +14,11 @@ from bolide_widget.games import need
 from bolide_widget.widget import choice
 from bolide_widget.widget.draft import first_draft
 from bolide_widget.widget.start import Start
+from helpers.browser.page import AtHome
 
 
-class Home:
-    """A board at home, and the answers it gives."""
-
-    def __init__(self) -> None:
-        self.board = bw.play()
-        self.sent: list[dict[str, Any]] = []
-        self.board.send = lambda content, buffers=None: self.sent.append(content)
-
-    def ask(self, kind: str, /, **more: Any) -> dict[str, Any]:
-        message = {"t": kind, "id": "1", "rev": self.board._rev, "view": "one", **more}
-        self.board._on_message(self.board, message, [])
-        return self.sent[-1]
+class Home(AtHome):
+    """A board at home, and the races that are begun there."""
 
     def drive(self, game: str = "bolide") -> None:
         bw.drive(self.board.race, need(game).driver())

@@ -11,22 +11,13 @@ import bolide_widget as bw
 from bolide_widget.core import personal
 from bolide_widget.widget import choice
 from bolide_widget.widget.draft import first_draft
+from helpers.browser.page import AtHome
 
 BLOCK = [(0, 0), (600, 0), (600, 400), (0, 400)]
 
 
-class Home:
-    """A board at home, and the answers it gives."""
-
-    def __init__(self) -> None:
-        self.board = bw.play()
-        self.sent: list[dict[str, Any]] = []
-        self.board.send = lambda content, buffers=None: self.sent.append(content)
-
-    def ask(self, kind: str, /, **more: Any) -> dict[str, Any]:
-        message = {"t": kind, "id": "1", "rev": self.board._rev, "view": "one", **more}
-        self.board._on_message(self.board, message, [])
-        return self.sent[-1]
+class Home(AtHome):
+    """A board at home, asked about circuits of one's own."""
 
     def own(self, do: str, /, **more: Any) -> dict[str, Any]:
         return self.ask("own", do=do, **more)

@@ -1,4 +1,4 @@
-"""What a page would see of a race widget, without a browser."""
+"""What a page would see of a race widget, or of home, without a browser."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import bolide_widget as bw
 from bolide_widget.widget.race_widget import RaceWidget
 
 
@@ -34,6 +35,20 @@ class Page:
     def ask(self, what: str, **fields: Any) -> dict[str, Any]:
         rev = fields.pop("rev", self.state["rev"])
         return self.tell({"t": what, "id": "m1", "rev": rev, "view": "v1", **fields})
+
+
+class AtHome:
+    """A board at home, and the answers it gives."""
+
+    def __init__(self) -> None:
+        self.board = bw.play()
+        self.sent: list[dict[str, Any]] = []
+        self.board.send = lambda content, buffers=None: self.sent.append(content)
+
+    def ask(self, kind: str, /, **more: Any) -> dict[str, Any]:
+        message = {"t": kind, "id": "1", "rev": self.board._rev, "view": "one", **more}
+        self.board._on_message(self.board, message, [])
+        return self.sent[-1]
 
 
 def wait(true: Callable[[], bool], seconds: float = 60.0) -> None:
