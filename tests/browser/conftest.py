@@ -119,6 +119,7 @@ class Pages:
                 self._left.pop(unused).context.close()
         else:
             page.context.close()
+        server.end_kernels()
         assert not errors, "the browser's console has errors:\n" + "\n".join(errors)
 
 

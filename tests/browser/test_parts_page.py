@@ -89,6 +89,24 @@ def test_without_the_second_part_a_board_can_be_played(lab: Lab) -> None:
     assert lab.ask("len(one.race.history) > 0")
 
 
+SLOWLY = """const stream = Blob.prototype.stream;
+const late = () => new Promise((done) => setTimeout(done, 2_500));
+Blob.prototype.stream = function () {
+  return stream.call(this).pipeThrough(new TransformStream({ start: late }));
+};"""
+"""A machine that needs longer for the front end than anywidget waits for a module."""
+
+
+@pytest.mark.lab_page(reduced_motion=True, fresh=True)
+def test_the_second_part_comes_however_long_the_first_takes(lab: Lab) -> None:
+    lab.page.add_init_script(SLOWLY)
+    lab.open([RACES, "one"])
+    lab.run_all()
+    lab.board()
+    lab.do("one.race.redo()")
+    lab.page.wait_for_function("(rows) => document.querySelectorAll(rows).length === 2", arg=ORDER)
+
+
 def test_exported_pages_show_a_result_offline(chromium: Browser, tmp_path: Path) -> None:
     """Whichever part the notebook was saved with."""
     race = bw.Race("straight", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1, laps=1)

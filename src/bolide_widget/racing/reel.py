@@ -288,17 +288,21 @@ def html_of(race: Match[Any]) -> str:
     )
 
 
-MODULE: Final = """\
+UNPACKING: Final = """\
 const packed = "{}";
-const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));
-const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-const source = await new Response(stream).text();
-const url = URL.createObjectURL(new Blob([source], {{ type: "text/javascript" }}));
-const program = await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
-URL.revokeObjectURL(url);
-export default program.default;
+const unpack = async () => {{
+  const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const source = await new Response(stream).text();
+  const url = URL.createObjectURL(new Blob([source], {{ type: "text/javascript" }}));
+  try {{
+    return (await import(/* @vite-ignore */ /* webpackIgnore: true */ url)).default;
+  }} finally {{
+    URL.revokeObjectURL(url);
+  }}
+}};
 """
-"""The built front end as a module half as long, which unpacks it where it is loaded."""
+"""The built front end in a module half as long, which unpacks it where it is loaded."""
 
 PACKED: Final = re.compile(r'const packed = "([A-Za-z0-9+/=]+)";')
 
@@ -306,15 +310,31 @@ LARGEST: Final = 10_000_000
 """Bytes that a front end may be unpacked to: a notebook may be anybody's."""
 
 
-def packed(source: str) -> str:
+AS_IT_IS: Final = "export default await unpack();\n"
+"""What a packed module gives away: what the module gave by default."""
+
+
+def packed(source: str, then: str = AS_IT_IS) -> str:
     """Return the built front end as a widget has it, and thus a notebook with its state.
+
+    Parameters
+    ----------
+    source : str
+        The module.
+    then : str
+        What the packed module gives away, by its ``unpack()``.
+
+    Returns
+    -------
+    str
+        The packed module.
 
     Examples
     --------
     >>> unpacked(packed("export default {}"))
     'export default {}'
     """
-    return MODULE.format(b64encode(zlib.compress(source.encode(), 9)).decode())
+    return UNPACKING.format(b64encode(zlib.compress(source.encode(), 9)).decode()) + then
 
 
 def unpacked(source: str) -> str:

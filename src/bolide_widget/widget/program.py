@@ -13,11 +13,25 @@ from ..core.notebook import in_notebook
 from ..racing.reel import built, packed
 from .comms import Line
 
-WHOLE: Final = packed(built("widget.js"))
+# anywidget gives a module two seconds to load, or the widget hears nothing any more; a busy machine
+# needs longer for the front end, so the module is there at once, and fills its views later
+RENDER: Final = """\
+const program = unpack();
+const render = (view) => {
+  let end = () => (end = null);
+  program.then(
+    (it) => end && (end = it.render(view)),
+    () => (view.el.textContent = "The code of this board couldn't be loaded. Reload the page."),
+  );
+  return () => end?.();
+};
+"""
+
+WHOLE: Final = packed(built("widget.js"), RENDER + "export default { render };\n")
 """The module of a board that contains the front end."""
 
-SHARE: Final = "{ initialize: ({ model }) => (program.default.watch(model), program.default) };"
-COMMON: Final = WHOLE.replace("program.default;", SHARE)
+SHARE: Final = "initialize({ model }) { program.then((it) => it.watch(model)); return { render } }"
+COMMON: Final = WHOLE.replace("{ render };", f"{{ {SHARE} }};")
 """The module of a widget that other boards get the front end from."""
 
 STYLE: Final = built("widget.css")

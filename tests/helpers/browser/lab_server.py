@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -146,6 +147,16 @@ class LabServer:
 
     def _wait(self, patience: float) -> None:
         wait_for_page(f"{self.url}/api/status", self.process, self.log, patience)
+
+    def end_kernels(self) -> None:
+        """End kernels that a page has left, or the next notebook of that name gets one of them."""
+        sessions = f"{self.url}/api/sessions"
+        with urllib.request.urlopen(sessions, timeout=PATIENCE) as answer:
+            left = json.load(answer)
+        for session in left:
+            gone = urllib.request.Request(f"{sessions}/{session['id']}", method="DELETE")
+            with contextlib.suppress(urllib.error.HTTPError):  # it has ended by itself meanwhile
+                urllib.request.urlopen(gone, timeout=PATIENCE).close()
 
     def stop(self) -> None:
         """End the server and its kernels."""
