@@ -249,7 +249,7 @@ export function openStart(
       if (at !== "race") return fail(null, NO_SCREEN);
       panel.judge([{ field: "", entry: 0, text: NO_SCREEN }], null, false);
     });
-  const home: HomePanel = buildHome(sent.setup.games, signal, {
+  const home: HomePanel = buildHome(sent.setup, signal, {
     open: (what, more) => leaveFor({ t: "open", what, ...more }),
     race: () => setUp(false),
     season: () => setUp(true),

@@ -171,6 +171,46 @@ HOME_SEEN = """() => {
 }"""
 
 
+SAVED = """from pathlib import Path
+import bolide_widget as bw
+from bolide_widget.widget.start import Start
+Path("to-continue").mkdir(exist_ok=True)
+for seed in range(4):
+    race = bw.Race("copperbowl", ["You", "Rosa"], seed=seed)
+    race.play(race.options[0])
+    race.save(f"to-continue/{seed}.json")
+Start(autosave="to-continue")"""
+
+PLACES = """() => {
+  window.places = new Set();
+  const look = () => {
+    const tiles = [...document.querySelectorAll(".bolide-hometile")];
+    const boxOf = (tile) =>
+      [tile.offsetLeft, tile.offsetTop, tile.offsetWidth, tile.offsetHeight].join(" ");
+    if (tiles.length) places.add(tiles.map(boxOf).join());
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize(
+    "finger",
+    [
+        pytest.param(False, marks=pytest.mark.lab_page(width=1366, height=768)),
+        pytest.param(True, marks=pytest.mark.lab_page(width=600, height=768, touch=True)),
+    ],
+)
+@pytest.mark.lab_page(fresh=True)
+def test_no_tile_of_home_moves_when_what_is_to_continue_comes(lab: Lab, finger: bool) -> None:
+    lab.open([SAVED])
+    lab.page.evaluate(PLACES)
+    lab.run_cell(0)
+    lab.page.locator(".bolide-homesaved .bolide-startpicture img").nth(3).wait_for()
+    lab.page.locator(".bolide-hometile", has_text="against").wait_for()
+    (_,) = lab.page.evaluate("[...places]")
+
+
 FILLED = "() => document.fullscreenElement?.matches('.bolide-host') ?? false"
 FOOT = """() => {
   const { top, bottom } = document.querySelector(".bolide-startfoot").getBoundingClientRect();

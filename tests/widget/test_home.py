@@ -70,6 +70,7 @@ def test_a_saved_race_goes_on_in_its_file(home: Home) -> None:
     home.board._keeper.write()
     home.ask("home")
     (card,) = home.ask("home")["home"]["saved"]
+    assert bw.play().setup["unfinished"] == 1
     shown = home.ask("home-saved", name=card["name"])
     assert shown["picture"]
     assert "You: place" in " ".join(shown["words"])

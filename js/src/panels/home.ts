@@ -3,7 +3,15 @@ import { button, el, fillTool, icon, type IconName, setAttributes, setText } fro
 import { LEARNED, lessonOf, recalled } from "../kept";
 import { buildCircuits, cardButton, pictureOf } from "./circuits";
 import { buildOwn, type OwnWays } from "./own";
-import { type BoardData, type GameCard, type GameData, isOwn, type Listed, someOf } from "./setup";
+import {
+  type BoardData,
+  type GameCard,
+  type GameData,
+  isOwn,
+  type Listed,
+  type Setup,
+  someOf,
+} from "./setup";
 import { buildRecords, type RecordsData } from "./records";
 import { teach } from "./start";
 
@@ -60,15 +68,15 @@ export interface HomePanel {
 }
 
 export function buildHome(
-  games: readonly GameCard[],
+  { games, unfinished = 0 }: Setup,
   signal: AbortSignal,
   ways: HomeWays,
 ): HomePanel {
   const cards = new Map<string, HTMLElement>();
   const shelf = el("div", "bolide-homesaved");
-  const more = el("div", "bolide-homeshelf", { hidden: true });
+  const more = el("div", "bolide-homeshelf");
   more.append(shelf);
-  const resume = el("h2", "bolide-homeheading", { hidden: true }, "Continue");
+  const resume = el("h2", "bolide-homeheading", {}, "Continue");
   const said = el("p", "bolide-startfault", { role: "alert", hidden: true });
   const tile = (mark: IconName, title: string, words: string, press: () => void): Tile => {
     const note = el("small", "", {}, words);
@@ -142,28 +150,26 @@ export function buildHome(
     learn.tick.hidden = done < lessons.length || done === 0;
     if (done) setText(learn.note, `${done} of ${lessons.length} games learned`);
   };
+  const lay = (...shown: Node[]) => {
+    resume.hidden = more.hidden = shown.length === 0;
+    shelf.replaceChildren(...shown);
+  };
+  // frames hold the places of the cards, so that nothing moves when those come
+  lay(...Array.from({ length: unfinished }, () => el("div", "bolide-startboard", {}, waiting())));
   learned();
   return {
     root,
     fill(data) {
-      resume.hidden = more.hidden = data.saved.length === 0;
       cards.clear();
       for (const { name, season: isSeason, when } of data.saved) {
-        const parts = [
-          el("span", "bolide-startpicture is-waiting"),
-          el(
-            "span",
-            "",
-            {},
-            el("strong", "", {}, isSeason ? "Season" : "Race"),
-            el("small", "", {}, when),
-          ),
-        ];
+        const title = el("strong", "", {}, isSeason ? "Season" : "Race");
+        const words = el("span", "", {}, title, el("small", "", {}, when));
         const open = () => ways.open("saved", { name });
-        cards.set(name, cardButton("", open, signal, parts));
+        cards.set(name, cardButton("", open, signal, [waiting(), words]));
       }
-      shelf.replaceChildren(...cards.values());
-      setText(daily.note, `${data.daily.game}: ${data.daily.title}`);
+      lay(...cards.values());
+      setText(daily.note, data.daily.title);
+      setAttributes(daily.node, { title: data.daily.game });
       daily.tick.hidden = !data.daily.solved;
       setText(quick.note, data.quick);
       setText(puzzles.note, `${data.puzzles.solved} of ${data.puzzles.of} solved`);
@@ -202,6 +208,8 @@ interface Tile {
   note: HTMLElement;
   tick: HTMLElement;
 }
+
+const waiting = (): HTMLElement => el("span", "bolide-startpicture is-waiting");
 
 const nodeOf = ({ node }: Tile): HTMLElement => node;
 

@@ -87,6 +87,8 @@ export interface Setup {
   minutes: Minutes;
   /** What is shown first. */
   page?: "home" | "race" | "draw";
+  /** Saved races and seasons that home will list. */
+  unfinished?: number;
   /** A circuit to go on with in the editor. */
   drawing?: unknown;
 }

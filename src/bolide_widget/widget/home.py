@@ -43,6 +43,10 @@ MOST_BYTES: Final = 2_000_000
 class Home(Poser, Seasonal):
     """A board that begins at home and can go back to it."""
 
+    def _at_first(self, draft: Draft) -> dict[str, Any]:
+        """Return the first data of home, with how many cards there will be to continue from."""
+        return {**panel_data(draft), "page": "home", "unfinished": len(self._files())}
+
     def _home(self) -> dict[str, Any]:
         """Return what home shows beyond the panel's own data."""
         from . import own  # imported only when needed
@@ -170,7 +174,7 @@ class Home(Poser, Seasonal):
         game = game_of(self.race)
         draft = first_draft() if game is None else first_draft(game.name)
         self._posed = self._series = None
-        self._show_panel({**panel_data(draft), "page": "home"}, dict(draft))
+        self._show_panel(self._at_first(draft), dict(draft))
 
     def _leave_lesson(self, teaching: Any) -> None:
         if self._posed is None:

@@ -27,7 +27,7 @@ from .draft import (
 )
 from .home import Home
 from .invented import DRAWN
-from .panel import board_data, game_data, panel_data
+from .panel import board_data, game_data
 from .program import packed_editor
 from .race_widget import PACE, PICTURE, as_output
 from .rule_fields import FREE_UNDO
@@ -72,8 +72,7 @@ class Start(Home):
         self._lay_out(pace, autosave)
         self._starting = lock()
         first = first_draft()
-        setup = {**panel_data(first), "page": "home"}
-        Line.__init__(self, board={}, state={}, setup=setup, draft=dict(first))
+        Line.__init__(self, board={}, state={}, setup=self._at_first(first), draft=dict(first))
         self.on_msg(self._on_message)
 
     def __getattr__(self, name: str) -> NoReturn:
