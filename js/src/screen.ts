@@ -106,6 +106,7 @@ export function openScreen(
   const ratio = () => window.devicePixelRatio || 1;
   let dpr = 0;
   let font = "sans-serif";
+  let grow = 1;
   let width = 0;
   let ticket = 0;
   let last = -Infinity;
@@ -198,9 +199,9 @@ export function openScreen(
     if (ratio() !== dpr) watchDpr();
     findScroller();
     seen = seenHeight();
-    const grown = growth(width, givenHeight() || seen);
-    root.style.setProperty("--b-grow", String(grown));
-    root.toggleAttribute("data-large", grown >= LARGE);
+    grow = growth(width, givenHeight() || seen);
+    root.style.setProperty("--b-grow", String(grow));
+    root.toggleAttribute("data-large", grow >= LARGE);
     root.toggleAttribute("data-low", seen < LOW);
     const pane = paneNow();
     canvas.style.width = `${pane.width}px`;
@@ -249,7 +250,7 @@ export function openScreen(
   signal.addEventListener("abort", () => window.cancelAnimationFrame(ticket), { once: true });
   const calm = window.matchMedia?.("(prefers-reduced-motion: reduce)");
   return {
-    look: () => ({ colours: palette(theme), font, dpr }),
+    look: () => ({ colours: palette(theme), font, dpr, grow }),
     context: () => context,
     invalidate,
     paint,

@@ -38,6 +38,8 @@ export interface View {
   goal: readonly XY[];
   /** The line where a race ends. */
   flag: readonly XY[];
+  /** The badges of corners, which stand beside them. */
+  badges: readonly XY[];
   camera: Camera;
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
@@ -113,7 +115,10 @@ export function cover(view: View, inset: Inset, state: State, calm: boolean): bo
 type Spaces = Board["where"];
 
 /** What the camera must know of a board. */
-type Drawn = Pick<View, "spaces" | "course" | "grid" | "goal" | "flag">;
+type Drawn = Pick<View, "spaces" | "course" | "grid" | "goal" | "flag" | "badges">;
+
+const spotsOf = (shapes: Board["shapes"], of: string): XY[] =>
+  shapes.flatMap(({ style, at }) => (style === of && at ? [at] : []));
 
 const finishOf = (shapes: Board["shapes"]): readonly XY[] =>
   shapes.flatMap(({ style, line }) => (style === "finish-line" && line) || []);
@@ -121,9 +126,10 @@ const finishOf = (shapes: Board["shapes"]): readonly XY[] =>
 export const drawn = ({ where, course, shapes }: Board): Drawn => ({
   spaces: where,
   course,
-  grid: shapes.flatMap(({ style, at }) => (style === "grid-box" && at ? [at] : [])),
+  grid: spotsOf(shapes, "grid-box"),
   goal: course ? [] : finishOf(shapes),
   flag: finishOf(shapes),
+  badges: spotsOf(shapes, "badge"),
 });
 
 /** A line on the board, told apart by its dashes as well. */
@@ -147,6 +153,7 @@ export function newView(board: XY, more: Partial<Drawn> = {}): View {
     grid: [],
     goal: [],
     flag: [],
+    badges: [],
     ...more,
     camera: { scale: 1, ox: 0, oy: 0 },
     glide: null,
@@ -228,6 +235,7 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
     wish(field, DRIVABLE),
     wish(ahead?.way ?? view.goal, DRIVABLE),
     wish(ahead?.bend ?? [], CLEARLY),
+    wish(ahead ? badgeAt(view.badges, ahead.begins) : [], CLEARLY),
     wish(momentum(token, from), DRIVABLE),
     ...(ahead?.later ?? []).map((way) => wish(way, ROOMY)),
   ];
@@ -241,6 +249,16 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
     behind: ahead?.behind ?? [],
   };
 }
+
+/** The badge that stands at a place, if one does. */
+export function badgeAt(badges: readonly XY[], [x, y]: XY): XY[] {
+  const far = (at: XY) => Math.hypot(at[0] - x, at[1] - y);
+  const first = badges.reduce<XY | null>((a, b) => (a && far(a) <= far(b) ? a : b), null);
+  return first && far(first) < NEAR_BADGE ? [first] : [];
+}
+
+/** Squares from where a corner begins to its badge. */
+const NEAR_BADGE = 8;
 
 /** The cars that race, else the places where they will start. */
 function fieldOf({ grid }: View, { tokens, round }: State): readonly XY[] {

@@ -111,13 +111,15 @@ describe("motion", () => {
       const pen: Pen = { ctx, camera, dpr: 1, font: "x", colours: palette("light"), car: 1 };
       const burst = { at, kind: "spin", text: "", name: "Bob", start: 0, end: 100 } as const;
       paintBursts(pen, [burst], null, 50, room);
-      return calls.filter(([name]) => name === "fillText").map(([, ...rest]) => rest)[0]!;
+      const [, words] = calls.find(([name]) => name === "fillText")!;
+      const [, x, y] = calls.find(([name]) => name === "translate")!;
+      return [words, x, y] as [string, number, number];
     };
     expect(told([30, 20])[0]).toBe("Spin");
-    const [words, x, y] = told([90, -20]) as [string, number, number];
+    const [words, x, y] = told([90, -20]);
     expect(words).toBe("Bob: Spin");
     expect([x < room.right, y < room.bottom]).toEqual([true, true]);
-    const [, left, top] = told([-5, 60]) as [string, number, number];
+    const [, left, top] = told([-5, 60]);
     expect([left > 0, top > room.top]).toEqual([true, true]);
   });
 

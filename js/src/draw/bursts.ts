@@ -204,21 +204,24 @@ function paintSign(
   const [carX, carY] = [px(pen, at[0]), py(pen, at[1])];
   const away = carX < 0 || carX > room.right || carY < room.top || carY > room.bottom;
   const words = away ? `${name}: ${told}` : told;
-  const up = Math.max(carLength(pen), 22) / 2 + ABOVE + 14 * ease(Math.min(2 * t, 1));
-  const half = HIGH / 2 + 4;
-  const y = clamp(carY - up - below * (HIGH + 4), room.top + half, room.bottom - half);
+  const grow = pen.grow ?? 1;
+  const up = Math.max(carLength(pen), 22) / 2 + grow * (ABOVE + 14 * ease(Math.min(2 * t, 1)));
+  const half = (grow * HIGH) / 2 + 4;
+  const y = clamp(carY - up - below * (grow * HIGH + 4), room.top + half, room.bottom - half);
   saved(ctx, () => {
     ctx.globalAlpha = Math.min(1, 6 * t, 4 * (1 - t));
     ctx.font = `700 ${TEXT}px ${pen.font}`;
     const wide = ctx.measureText(words).width + 2 * HIGH;
-    const x = clamp(carX, wide / 2 + 4, room.right - wide / 2 - 4);
-    roundRect(ctx, x - wide / 2, y - HIGH / 2, wide, HIGH, HIGH / 2);
+    const side = (grow * wide) / 2 + 4;
+    ctx.translate(clamp(carX, side, room.right - side), y);
+    ctx.scale(grow, grow);
+    roundRect(ctx, -wide / 2, -HIGH / 2, wide, HIGH, HIGH / 2);
     ctx.shadowColor = "rgba(0, 0, 0, 0.45)";
     ctx.shadowBlur = 5;
     filled(ctx, back);
     ctx.shadowBlur = 0;
-    paintMark(ctx, kind, x - wide / 2 + 0.75 * HIGH, y, ink);
-    label(pen, words, x + 0.3 * HIGH, y, TEXT, ink, 700);
+    paintMark(ctx, kind, -wide / 2 + 0.75 * HIGH, 0, ink);
+    label(pen, words, 0.3 * HIGH, 0, TEXT, ink, 700);
   });
 }
 

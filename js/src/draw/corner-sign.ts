@@ -15,7 +15,8 @@ export interface SignPlace {
 
 type Free = Size & { top: number };
 
-const [HEIGHT, SIZE, ARROW] = [26, 13, 22];
+/** Pixels of its height, of its text, and for its arrow. */
+const [HIGH, SIZE, ARROW] = [26, 13, 22];
 
 /** Pixels that it keeps from the edge, and from cars and answers. */
 const [EDGE, CLEAR] = [8, 20];
@@ -35,8 +36,9 @@ export function signPlace(
   ahead: Ahead,
   camera: Camera,
   free: Free,
-  wide: number,
+  width: number,
   clear: readonly XY[],
+  high = HIGH,
 ): SignPlace | null {
   const road = [ahead.at, ...ahead.road].map((at) => toScreen(camera, at));
   const seen = (at: XY) => isFree(free, toScreen(camera, at), 0);
@@ -45,9 +47,8 @@ export function signPlace(
   const exit = road[gone - 1] ?? road[0]!;
   const on = road[gone + 1] ?? road.at(-1)!;
   const angle = Math.atan2(on[1] - exit[1], on[0] - exit[0]);
-  const width = wide + ARROW + 16;
   const pixels = clear.map((at) => toScreen(camera, at));
-  const far = Math.max(0.5 * WIDEST * camera.scale, HEIGHT) + HEIGHT;
+  const far = Math.max(0.5 * WIDEST * camera.scale, high) + high;
   const tried = [0, far, -far, 2 * far, -2 * far, 3 * far, -3 * far].flatMap((aside) =>
     [0, -width].map((back): SignPlace => {
       const x = exit[0] - aside * Math.sin(angle) + back * Math.cos(angle);
@@ -56,9 +57,9 @@ export function signPlace(
         Math.max(Math.min(value, high), low);
       return {
         left: within(x - width / 2, EDGE, free.width - width - EDGE),
-        top: within(y - HEIGHT / 2, free.top + EDGE, free.top + free.height - HEIGHT - EDGE),
+        top: within(y - high / 2, free.top + EDGE, free.top + free.height - high - EDGE),
         width,
-        height: HEIGHT,
+        height: high,
         angle,
       };
     }),
@@ -66,7 +67,7 @@ export function signPlace(
   const cost = (place: SignPlace) =>
     100 * pixels.filter((at) => lies(place, at, CLEAR)).length +
     road.filter((at) => lies(place, at, 0.4 * WIDEST * camera.scale)).length +
-    Math.hypot(place.left + width / 2 - exit[0], place.top + HEIGHT / 2 - exit[1]) / 100;
+    Math.hypot(place.left + width / 2 - exit[0], place.top + high / 2 - exit[1]) / 100;
   return tried.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
 
@@ -96,16 +97,18 @@ export function paintCornerSign(
   const { ctx, colours } = pen;
   const words = signWords(ahead);
   ctx.font = `700 ${SIZE}px ${pen.font}`;
-  const place = signPlace(ahead, camera, free, ctx.measureText(words).width, clear);
+  const [grow, wide] = [pen.grow ?? 1, ctx.measureText(words).width + ARROW + 16];
+  const place = signPlace(ahead, camera, free, grow * wide, clear, grow * HIGH);
   if (!place) return null;
-  const { left, top, width, height, angle } = place;
-  roundRect(ctx, left, top, width, height, height / 2);
-  filled(ctx, colours.mapBack);
+  const { left, top, angle } = place;
   const first = Math.cos(angle) < 0;
-  const middle = top + height / 2;
-  label(pen, words, left + width / 2 + (first ? ARROW : -ARROW) / 2, middle, SIZE, "#fff", 700);
   saved(ctx, () => {
-    ctx.translate(first ? left + 17 : left + width - 17, middle);
+    ctx.translate(left, top);
+    ctx.scale(grow, grow);
+    roundRect(ctx, 0, 0, wide, HIGH, HIGH / 2);
+    filled(ctx, colours.mapBack);
+    label(pen, words, wide / 2 + (first ? ARROW : -ARROW) / 2, HIGH / 2, SIZE, "#fff", 700);
+    ctx.translate(first ? 17 : wide - 17, HIGH / 2);
     ctx.rotate(angle);
     ctx.beginPath();
     for (const [x, y] of TIP) ctx.lineTo(x, y);

@@ -20,6 +20,7 @@ export interface LayerLook {
   colours: Palette;
   font: string;
   dpr: number;
+  grow?: number;
   wet?: boolean;
 }
 

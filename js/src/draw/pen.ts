@@ -9,6 +9,8 @@ export interface Pen {
   dpr: number;
   colours: Palette;
   font: string;
+  /** How much larger signs are than in a notebook, as all text is where there is room. */
+  grow?: number;
   /** Length of a car in squares; that on a lattice if it is not told. */
   car?: number;
   /** Whether the board is painted as it is in the rain. */

@@ -13,6 +13,7 @@ import {
 } from "../state";
 import {
   aheadOf,
+  badgeAt,
   facePoints,
   freeBox,
   isZoomed,
@@ -74,12 +75,21 @@ export function paintScene(frame: Frame): Guests {
   paintTrails(pen, art, state, plan, places, time);
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);
-  paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
+  const badges = paintBadges(
+    pen,
+    painted,
+    places,
+    mustSee(state),
+    pane,
+    state.ask?.id ?? undefined,
+  );
   if (plan.bursts.length > 0) {
     paintBursts(pen, plan.bursts, lapLine(art.board), time, roomOf(view));
   }
   paintQuestion(pen, art, store, view, places);
-  return isZoomed(view) ? paintGuests(pen, art, state, view, places) : { map: null, sign: null };
+  if (!isZoomed(view)) return { map: null, sign: null };
+  const stands = badges.map((pixel) => toBoard(camera, pixel));
+  return paintGuests(pen, art, state, view, places, stands);
 }
 
 /** The part of a view that nothing covers. */
@@ -247,19 +257,21 @@ function paintGuests(
   state: State,
   view: View,
   places: ReadonlyMap<number, XY>,
+  badges: readonly XY[],
 ): Guests {
   const own = places.get(state.ask?.id ?? -1);
   const open = openPlaces(state);
   const camera = view.glide?.to ?? view.camera;
   const free = freeBox(view);
   const ahead = aheadOf(view, state);
-  const sign = ahead && paintCornerSign(pen, ahead, camera, free, [...open, ...places.values()]);
+  const clear = [...open, ...places.values(), ...badges];
+  const sign = ahead && paintCornerSign(pen, ahead, camera, free, clear);
   const signed = sign ? acrossOf(sign).map((pixel) => toBoard(camera, pixel)) : [];
   const into = ahead?.begins ?? null;
   const kept = {
     clear: [...open, ...(own ? [own] : []), ...signed],
     // the corner that comes, with its badge
-    road: ahead ? [...ahead.way, ...ahead.bend, ...(into ? nearest(art.signs, into) : [])] : [],
+    road: ahead ? [...ahead.way, ...ahead.bend, ...(into ? badgeAt(art.signs, into) : [])] : [],
     later: [...(ahead?.road ?? []), ...places.values()],
     wide: view.course?.width ?? 0,
   };
@@ -274,16 +286,6 @@ function paintGuests(
   paintMap(pen, art, state, place, seen, (id) => places.get(id) ?? null);
   return { map: place, sign };
 }
-
-/** The nearest of some places that is near at all. */
-function nearest(places: readonly XY[], [x, y]: XY): XY[] {
-  const far = (at: XY) => Math.hypot(at[0] - x, at[1] - y);
-  const first = places.reduce<XY | null>((a, b) => (a && far(a) <= far(b) ? a : b), null);
-  return first && far(first) < NEAR_BADGE ? [first] : [];
-}
-
-/** Squares from where a corner begins to its badge. */
-const NEAR_BADGE = 8;
 
 /** How much of a board is seen, from 0 to 1. */
 function shareSeen(seen: Box, [wide, high]: readonly [number, number]): number {
