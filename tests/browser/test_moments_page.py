@@ -35,6 +35,7 @@ WATCH = """(root, press) => {
       const words = root.querySelector(".bolide-actwords");
       now.lying = root.querySelectorAll(".bolide-laid > .bolide-lies").length;
       now.hidden = !words || words.hidden;
+      now.kept = !words || words.offsetHeight > 0;
       const thing = shown.querySelector(".bolide-d12, .bolide-playcard");
       now.high = parseFloat(getComputedStyle(thing).width);
       if (press) {
@@ -88,6 +89,7 @@ def test_a_moment_is_seen_before_its_result_is_told(lab: Lab, game: str, press: 
     assert GAMES[game][1] in {moment["kind"] for moment in seen}
     for moment in seen:
         assert moment["hidden"], "the result is not read while the die falls"
+        assert moment["kept"], "nothing moves when it is told"
         assert moment["high"] >= (64 if moment["kind"] == "roll" else 40)
         if press:
             assert moment["ended"], "a press ends it at once"
