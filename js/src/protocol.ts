@@ -248,6 +248,8 @@ export interface Lead {
 export interface Face {
   name: string;
   icon?: string;
+  /** Of the car that is chosen with it, as in `Token`. */
+  colour?: number;
   text?: string;
   /** What the highest of those that turn over together is called. */
   best?: string;

@@ -208,7 +208,8 @@ def test_no_tile_of_home_moves_when_what_is_to_continue_comes(lab: Lab, finger: 
     lab.run_cell(0)
     lab.page.locator(".bolide-homesaved .bolide-startpicture img").nth(3).wait_for()
     lab.page.locator(".bolide-hometile", has_text="against").wait_for()
-    (_,) = lab.page.evaluate("[...places]")
+    places = lab.page.evaluate("[...places]")
+    assert len(places) == 1, places
 
 
 FILLED = "() => document.fullscreenElement?.matches('.bolide-host') ?? false"

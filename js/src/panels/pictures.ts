@@ -21,19 +21,22 @@ export function picture(name: string, className = "bolide-picture"): SVGElement 
   );
 }
 
-export function badge(token: Token | undefined, letters = true): SVGElement {
-  const colour = token?.colour ?? 7;
+export const badge = (token: Token | undefined, letters = true): SVGElement =>
+  badgeOf(token?.colour ?? 7, letters ? (token?.badge ?? "").slice(0, 2) : "");
+
+/** The badge of a driver's colour. */
+export function badgeOf(colour: number, letters: string, className = ""): SVGElement {
   const text = svg("text", {
     x: 12,
     y: 12.5,
     fill: driverInk(colour),
     class: "bolide-badge-text",
   });
-  text.textContent = (token?.badge ?? "").slice(0, 2);
+  text.textContent = letters;
   return svg(
     "svg",
-    { viewBox: "-1 -1 26 26", class: "bolide-badge", "aria-hidden": "true" },
-    svg("path", { d: badgePath(colour), fill: driverColour(colour) }),
+    { viewBox: "-1 -1 26 26", class: className || "bolide-badge", "aria-hidden": "true" },
+    svg("path", { d: badgePath(colour), fill: driverColour(colour), stroke: "#0000008c" }),
     ...(letters ? [text] : []),
   );
 }

@@ -1,14 +1,18 @@
 /** Cards as things: their faces and backs, and one that is played and flies to whom it hits. */
 import { el } from "../dom";
 import { ease } from "../geometry";
-import { badge, hasPicture, picture } from "../panels/pictures";
+import { badge, badgeOf, hasPicture, picture } from "../panels/pictures";
 import type { Face, State, XY } from "../whole";
 import type { Played } from "./moments";
 import type { Act, Scene } from "./stage";
 
 /** What a card shows: a picture, its name, and what it does in a line. */
-export function cardFace({ name, icon = "", text = "" }: Face, className = ""): HTMLElement {
+export function cardFace(
+  { name, icon = "", colour, text = "" }: Face,
+  className = "",
+): HTMLElement {
   const art = hasPicture(icon) ? [picture(icon, "bolide-faceart")] : [];
+  if (colour !== undefined) art.push(badgeOf(colour, "", "bolide-faceart"));
   return el(
     "div",
     `bolide-playcard ${className}`,

@@ -276,6 +276,8 @@ class Face(TypedDict):
 
     name: str
     icon: NotRequired[str]
+    colour: NotRequired[int]
+    """Of the car that is chosen with it, as in `Token`."""
     text: NotRequired[str]
     best: NotRequired[str]
     """What the highest of those that turn over together is called."""

@@ -16,6 +16,7 @@ from ..rules.pits import stop_lap
 from ..rules.position import COLOURS, FREE, PENALTY, PRE, SCHEDULED, STRATEGIES
 from ..rules.turn import designated
 from ..rules.venue import State
+from ..track import CAR_COLOURS
 from . import asks, facts
 
 
@@ -159,6 +160,19 @@ def detail_bay(state: State, question: Question, action: Action) -> str:
     return f"your bay is number {number} of {len(COLOURS)} from the pit entry"
 
 
+def car_card(
+    state: State, question: Question, action: Action, names: Sequence[str]
+) -> dict[str, Face]:
+    """RN-SET-1: the car in its colour."""
+    number = COLOURS.index(str(action[0]))
+    face: Face = {
+        "name": capital(COLOURS[number]),
+        "colour": CAR_COLOURS[number],
+        "text": f"bay {number + 1}",
+    }
+    return {"face": face}
+
+
 # -- the rows --------------------------------------------------------------------------------------
 
 
@@ -168,6 +182,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         "choose a colour for your car and your pit bay",
         lambda state, question, action, names: capital(str(action[0])),
         detail_bay,
+        more=car_card,
         rule="RN-SET-1",
     ),
     "grid-card": QuestionRow(
