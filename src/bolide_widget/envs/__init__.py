@@ -18,16 +18,31 @@ except ImportError as missing:
         f'{missing.name} is not installed: pip install "bolide-widget[rl]"', name=missing.name
     ) from None
 
-from ..games import games
+from ..games import games, need
 from .batch import Batch, Ended
 from .driver import Agent
-from .lap import VERSION, LapEnv
+from .lap import LapEnv
 from .play import Setup
 from .race import RaceEnv, env
+from .seat import SeatEnv
 
-__all__ = ["Agent", "Batch", "Ended", "LapEnv", "RaceEnv", "Setup", "env"]
+__all__ = ["Agent", "Batch", "Ended", "LapEnv", "RaceEnv", "SeatEnv", "Setup", "env"]
 
-for _game in games():
-    _id = f"{_game}/Lap-v{VERSION}"
-    if _id not in gymnasium.registry:
-        gymnasium.register(_id, f"{__name__}.lap:LapEnv", kwargs={"game": _game})
+
+def _register() -> None:
+    """Register the ids of all games with Gymnasium."""
+    for game in games():
+        lap, seat = f"{__name__}.lap:LapEnv", f"{__name__}.seat:SeatEnv"
+        alone: dict[str, object] = {"game": game, "rewards": "turns", "laps": 1}
+        own = need(game).has_lone_car
+        entries: dict[str, tuple[str, dict[str, object]]] = {
+            "Lap-v0": (lap, {"game": game}),
+            "Lap-v1": (lap, {"game": game, "observation": "view"}) if own else (seat, alone),
+            "Race-v1": (seat, {"game": game}),
+        }
+        for name, (entry, options) in entries.items():
+            if f"{game}/{name}" not in gymnasium.registry:
+                gymnasium.register(f"{game}/{name}", entry, kwargs=options)
+
+
+_register()

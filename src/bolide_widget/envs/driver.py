@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..core.errors import RaceError, SetupError, shown
 from ..core.match import Match
 from ..core.options import Option
-from ..games import game_of, need
-from .play import need_number
+from ..racing.spelling import Rest
+from .play import RAW, Setup, need_number
+from .seen import VECTOR, Eyes, marked
 
-Act = Callable[[dict[str, NDArray[Any]]], int]
+Act = Callable[[dict[str, Any]], int]
 """A function from an agent's observation to the number of its answer."""
 
 
@@ -27,9 +25,11 @@ class Agent:
     ----------
     act : callable ``(observation) -> int``
         Gets the vector as ``observation["observation"]`` and the mask as
-        ``observation["action_mask"]``; returns the number of a legal answer.
+        ``observation["action_mask"]``; returns the number of a legal action.
     name : str
         The driver's name.
+    actions, observation
+        As for `RaceEnv`.
 
     Raises
     ------
@@ -46,11 +46,14 @@ class Agent:
     True
     """
 
-    def __init__(self, act: Act, name: str = "Agent") -> None:
+    def __init__(
+        self, act: Act, name: str = "Agent", *, actions: str = RAW, observation: str = VECTOR
+    ) -> None:
         if not callable(act):
             raise SetupError(f"act must be a function of an observation, got {shown(act)}")
         self.act, self.name = act, name
-        self._coding: tuple[Any, Any] = None, None
+        self._kinds = actions, observation
+        self._eyes: tuple[Any, Eyes] | None = None
 
     def __call__(self, race: Match[Any]) -> Option:
         """Return one of the options of a race."""
@@ -58,23 +61,26 @@ class Agent:
         if pending is None:
             raise RaceError("The race is over: there is no open question.")
         seat = race.drivers.index(pending.driver)
-        coding = self._coding_of(race)
-        numbers = coding.numbers(state, seat)
-        mask = np.zeros(len(coding.answers), np.int8)
-        mask[list(numbers)] = 1
-        seen = np.array(coding.vector(state, seat), np.float32)
-        answer = self.act({"observation": seen, "action_mask": mask})
-        number = need_number(race.drivers[seat], answer, numbers)
-        return next(option for option in race.options if option.action == numbers[number])
+        eyes = self._eyes_of(race)
+        said: list[int] = []
+        opened = eyes.setup.coder.numbers(state, seat)
+        while True:
+            seen = eyes.see(state, seat, said)
+            mask = marked(opened, eyes.actions)
+            answer = self.act({"observation": seen, "action_mask": mask})
+            number = need_number(race.drivers[seat], answer, opened)
+            leads = opened[number]
+            if not isinstance(leads, Rest):
+                return next(option for option in race.options if option.action == leads)
+            said.append(number)
+            opened = leads.open()
 
-    def _coding_of(self, race: Match[Any]) -> Any:
-        """Return the coding of a race's game, cached for its races."""
-        game, coding = self._coding
-        if game is not race.game:
-            row = game_of(race) or need(race.game.name)
-            coding = row.coding(race.start)
-            self._coding = race.game, coding
-        return coding
+    def _eyes_of(self, race: Match[Any]) -> Eyes:
+        """Return the observations of a race's game, cached for its races."""
+        if self._eyes is None or self._eyes[0] is not race.game:
+            actions, observation = self._kinds
+            self._eyes = race.game, Eyes(Setup(race=race, actions=actions), observation)
+        return self._eyes[1]
 
     def __repr__(self) -> str:
         return f"Agent({self.name!r})"

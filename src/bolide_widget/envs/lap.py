@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.errors import RaceError
-from ..core.given import need_options, need_whole
+from ..core.actions import text
+from ..core.errors import RaceError, SetupError
+from ..core.given import need_options, need_switch, need_whole
 from ..games import FIRST, need
 from ..pictures import pixels
-from ..racing.coding import Alone
+from ..racing.coding import Alone, Looking
 from .play import OPTIONS, Play, Setup, need_number, need_seed
-from .race import picture_space, vector_space
-from .screen import MODES, Screen, check_mode, check_observation, observed
-
-VERSION: Final = 0
-"""The version in the ids of these environments."""
+from .screen import MODES, Screen, check_mode, observed
+from .seen import PICTURE, VIEW, Seen, need_kind, picture_space, vector_space, view_space
 
 
 class RaceAlone:
@@ -33,6 +31,7 @@ class RaceAlone:
         setup = Setup(game, track, seats=1, **{"laps": 1, **options})
         self.play = Play(setup)
         self.answers = len(setup.coding.answers)
+        self.action_names = tuple(map(text, setup.coding.answers))
         self.columns = setup.coding.columns
         self.most = setup.max_turns
         self._idle = 0
@@ -76,7 +75,7 @@ class RaceAlone:
         return self.play.shown()
 
 
-class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
+class LapEnv(gymnasium.Env[Any, np.int64]):
     """A lone car on a board, from the start to the finish in as few turns as possible.
 
     Every turn has the reward -1, so the return is minus the number of turns. A car that goes out
@@ -91,12 +90,18 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
         One of ``bw.games()``.
     track : Track or str, optional
         The board; the game's default if not given.
-    observation : "vector" or "picture"
-        The kind of observation.
+    observation : "vector", "view" or "picture"
+        The kind of observation. The view is scaled and relative to the car: its velocity, and the
+        road around it and around the point where it would coast; in Bolide alone.
     render_mode : "human", "rgb_array", optional
         "human" shows every change in the notebook.
     max_turns : int, optional
         The turns after which an episode is truncated; a high limit if not given.
+    crash_cost : int, optional
+        What going out costs, in turns; all the turns left if not given.
+    shaping : bool
+        Add to each reward by how many turns the way to the finish has become shorter, on the best
+        line; the optimum stays the same. In Bolide alone.
     **options
         In Bolide ``engine``, ``top_speed``, ``laps``, ``noise``, ``crash``, ``start``,
         ``velocity``, ``rest`` and ``rules="sutton-barto"``, as for `LoneCar`; in the other
@@ -128,28 +133,40 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
         observation: str = "vector",
         render_mode: str | None = None,
         max_turns: int | None = None,
+        crash_cost: int | None = None,
+        shaping: bool = False,
         **options: Any,
     ) -> None:
-        self._pictures = check_observation(observation)
+        self._kind = need_kind(observation)
         self.render_mode = check_mode(render_mode)
         row = need(game)
         board = row.track if track is None else track
         own = row.alone(board, **options)
         self.car: Alone = own or RaceAlone(game, board, **options)
+        self._own: Looking | None = own
         self.max_turns = need_whole(
             "max_turns", self.car.most if max_turns is None else max_turns, 1
         )
+        if own is None and (self._kind == VIEW or shaping):
+            raise SetupError(f"observation, shaping: {row.name}/Lap-v1 has a view and shaping")
+        self._cost = None if crash_cost is None else need_whole("crash_cost", crash_cost, 0, 10**6)
+        self._shaping = need_switch("shaping", shaping)
+        self.action_names = tuple(self.car.action_names)
         self.action_space = gymnasium.spaces.Discrete(self.car.answers)
-        self.observation_space = (
-            picture_space(observed(self.car.shown()))
-            if self._pictures
-            else vector_space(tuple(self.car.columns))
-        )
+        self.observation_space: gymnasium.spaces.Space[Any]
+        if self._kind == PICTURE:
+            self.observation_space = picture_space(observed(self.car.shown()))
+        elif self._own is not None and self._kind == VIEW:
+            seen = self._own.look()
+            shapes: dict[str, tuple[int, ...]] = {name: (len(row),) for name, row in seen.items()}
+            self.observation_space = view_space(shapes, 0)
+        else:
+            self.observation_space = vector_space(tuple(self.car.columns))
         self._screen = Screen()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], dict[str, Any]]:
+    ) -> tuple[Seen, dict[str, Any]]:
         """Go to the start.
 
         Parameters
@@ -165,9 +182,7 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
             self.render()
         return self._observation(), self._info()
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Take an action.
 
         Raises
@@ -178,13 +193,15 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
             If the episode has ended.
         """
         car = self.car
-        before = car.turns
+        before, to_go = car.turns, self._to_go()
         if car.over or before >= self.max_turns:
             raise RaceError("The lap is over: reset() begins another.")
         was_open = car.take(need_number("the car", action, range(car.answers)))
         reward = float(before - car.turns)
         if car.over and car.lost:
-            reward -= max(0, self.max_turns - car.turns)
+            left = max(0, self.max_turns - car.turns)
+            reward -= left if self._cost is None else self._cost
+        reward += to_go - self._to_go()
         late = not car.over and car.turns >= self.max_turns
         if self.render_mode == "human":
             self.render()
@@ -193,9 +210,16 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
             info["illegal"] = True
         return self._observation(), reward, car.over, late, info
 
-    def _observation(self) -> NDArray[Any]:
-        if self._pictures:
+    def _to_go(self) -> float:
+        """Return the turns to the finish on the best line, with shaping; 0 at the end."""
+        own = self._own
+        return own.to_go() if self._shaping and own is not None and not own.over else 0.0
+
+    def _observation(self) -> Seen:
+        if self._kind == PICTURE:
             return observed(self.car.shown())
+        if self._own is not None and self._kind == VIEW:
+            return {name: np.array(row, np.float32) for name, row in self._own.look().items()}
         return np.array(self.car.vector(), np.float32)
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -9,19 +9,27 @@ from ..core.actions import Action
 from ..core.dice import Dice
 from ..core.errors import IllegalAction, SetupError, shown
 from ..core.given import need_options, need_whole, whole
+from ..core.match import Match
 from ..core.questions import CHANCE
 from ..core.screen import Board, Scene
-from ..games import FIRST, Row, need
+from ..core.state import AnyState
+from ..games import FIRST, Row, game_of, need
+from ..racing.coding import Coding
 from ..racing.drawn import shown_to_all
+from ..racing.spelling import Rest, Spelling
 
 CAR: Final = "car_"
 """The prefix of agents' names."""
 
 _ROLL: Final = (CHANCE,)
 
+RAW, SMALL = "raw", "small"
+VERSIONS: Final = {0: RAW, 1: SMALL}
+"""The actions of each version of the environments."""
 
-def row_of(game: str) -> Row:
-    """Return the register's row of a game, by its name with or without a version.
+
+def row_of(game: str) -> tuple[Row, str | None]:
+    """Return the register's row of a game, and the actions of the version that its name says.
 
     Raises
     ------
@@ -30,18 +38,19 @@ def row_of(game: str) -> Row:
 
     Examples
     --------
-    >>> row_of("formula-d").name, row_of("formula-d-v0").name
-    ('formula-d', 'formula-d')
+    >>> [(row_of(name)[0].name, row_of(name)[1]) for name in ("formula-d", "formula-d-v1")]
+    [('formula-d', None), ('formula-d', 'small')]
     """
     if not isinstance(game, str):
-        return need(game)
+        return need(game), None
     name, mark, version = game.rpartition("-v")
     if not mark or not version.isdecimal():
-        return need(game)
+        return need(game), None
     row = need(name)
-    if int(version) != row.coding_version:
-        raise SetupError(f"game: {name} has version {row.coding_version}, not {shown(version)}")
-    return row
+    if int(version) not in VERSIONS:
+        known = " and ".join(map(str, VERSIONS))
+        raise SetupError(f"game: {name} has versions {known}, not {shown(version)}")
+    return row, VERSIONS[int(version)]
 
 
 OPTIONS: Final = ("rules", "laps", "grid")
@@ -80,20 +89,34 @@ class Setup:
     Parameters
     ----------
     game : str
-        The game's name, with or without a version: "formula-d" or "formula-d-v0".
+        The game's name, with or without a version: "formula-d" or "formula-d-v1".
     track : Track or str, optional
         The board; the game's default if not given.
     seats : int
         The number of cars.
     max_turns : int, optional
         The rounds after which a race is truncated; the game's own limit if not given.
+    actions : "raw" or "small", optional
+        "raw": a number for each answer; "small": at most 200 actions, with longer answers asked in
+        parts. If not given, those of the version, which is "raw" without one.
+    race : Race, optional
+        A race that says all of the above but `max_turns` and `actions`; it begins at its start.
     **options
         Options of the game's `Race`: ``rules``, ``laps``, ``grid``.
+
+    Attributes
+    ----------
+    coding : Coding
+        The raw answers by number, and the columns of a vector.
+    coder : Coding or Spelling
+        What numbers the actions; its ``answers`` say what each of them is.
 
     Examples
     --------
     >>> Setup("bolide", "hairpin", seats=2).names
     ('car_0', 'car_1')
+    >>> Setup("formula-d-v1", "t1").coder.answers[4]
+    'gear 4'
     """
 
     def __init__(
@@ -103,24 +126,60 @@ class Setup:
         *,
         seats: int = 2,
         max_turns: int | None = None,
+        actions: str | None = None,
+        race: Match[Any] | None = None,
         **options: Any,
     ) -> None:
-        row = row_of(game)
-        need_options(options, OPTIONS)
-        count = need_whole("seats", seats, *row.seats)
-        names = [f"{CAR}{seat}" for seat in range(count)]
-        board = row.track if track is None else track
-        self.row = row
-        self.race = row.race(board, names, dice="ask", seed=0, **options)
+        row, named = row_of(game)
+        if race is None:
+            need_options(options, OPTIONS)
+            count = need_whole("seats", seats, *row.seats)
+            names = [f"{CAR}{seat}" for seat in range(count)]
+            board = row.track if track is None else track
+            race = row.race(board, names, dice="ask", seed=0, **options)
+        else:
+            if track is not None or options:
+                raise SetupError("race: it has a board and options of its own")
+            row = _row_of_race(race)
+        if actions is None:
+            actions = named or RAW
+        if not isinstance(actions, str) or actions not in VERSIONS.values():
+            raise SetupError(f'actions must be "raw" or "small", got {shown(actions)}')
+        self.row, self.actions = row, actions
+        self.race: Match[Any] = race.copy()
         self.game: Any = self.race.game
-        self.names: tuple[str, ...] = self.race.drivers
-        self.first = self.race.start
+        self.names: tuple[str, ...] = tuple(self.race.drivers)
+        self.first: AnyState = self.race.start
         self.coding = row.coding(self.first)
+        self.coder: Coding[AnyState] | Spelling[AnyState] = (
+            self.coding if actions == RAW else row.spelling(self.first)
+        )
         allowed: int = self.game.turns_allowed
         self.max_turns = need_whole("max_turns", allowed if max_turns is None else max_turns, 1)
 
+    @property
+    def version(self) -> int:
+        """The version of these environments."""
+        return list(VERSIONS.values()).index(self.actions)
+
+    def match(self, state: AnyState) -> Match[Any]:
+        """Return a race that stands at a state."""
+        match = self.race.copy()
+        match._show(state.copy())
+        return match
+
     def __repr__(self) -> str:
         return f"Setup({self.row.name!r}, {self.game.where!r}, {len(self.names)} cars)"
+
+
+def _row_of_race(race: object) -> Row:
+    """Return the register's row of a race's game."""
+    if not isinstance(race, Match):
+        raise SetupError(f"race must be a race, got {shown(race)}")
+    row = game_of(race)
+    if row is None or race.game.name != row.name:
+        raise SetupError(f"race must be a race of one of the games, got {shown(race)}")
+    return row
 
 
 class Play:
@@ -140,8 +199,10 @@ class Play:
         The current state.
     seat : int
         The seat to move; -1 when the race is over.
-    numbers : dict of int to tuple
-        The legal answers of this seat, by number.
+    said : list of int
+        The parts of its answer so far.
+    last : (int, tuple) or None
+        The seat and the answer of the last step; None if it was not the last part of one.
 
     Examples
     --------
@@ -152,39 +213,67 @@ class Play:
     (0, False)
     """
 
-    __slots__ = ("_aside", "_dice", "numbers", "seat", "setup", "state")
+    __slots__ = ("_aside", "_dice", "_open", "last", "said", "seat", "setup", "state")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
+        self._open: Mapping[int, Action | Rest] | None = None
         self.begin(0)
 
-    def begin(self, seed: int) -> None:
-        """Start the race again, with the dice of a seed."""
-        self.state = self.setup.first.copy()
+    def begin(self, seed: int, start: AnyState | None = None) -> None:
+        """Start the race again, or from another state of it, with the dice of a seed."""
+        self.state = (self.setup.first if start is None else start).copy()
         self._dice = Dice(seed)
+        self.last: tuple[int, Action] | None = None
         self._go_on()
 
+    @property
+    def numbers(self) -> Mapping[int, Action | Rest]:
+        """The open actions of the seat to move, and what each leads to."""
+        opened = self._open
+        if opened is None:
+            seat = self.seat
+            opened = self.setup.coder.numbers(self.state, seat) if seat >= 0 else {}
+            self._open = opened
+        return opened
+
     def take(self, number: int) -> None:
-        """Give the answer of the seat to move.
+        """Take an action for the seat to move: an answer, or a part of one.
 
         Raises
         ------
         IllegalAction
-            If the answer is not legal; nothing changes.
+            If the action is not open; nothing changes.
         """
-        answer = self.numbers[need_number(self.setup.names[self.seat], number, self.numbers)]
-        players = self.state.stack[-1].players
+        opened = self.numbers
+        self.follow(number, opened[need_number(self.setup.names[self.seat], number, opened)])
+
+    def follow(self, number: int, leads: Action | Rest) -> None:
+        """Take an action whose number is known to be open, given what it leads to."""
+        if type(leads) is tuple:
+            self.give(leads)
+            return
+        assert isinstance(leads, Rest)
+        self.last = None
+        self.said.append(number)
+        self._open = leads.open()
+
+    def give(self, answer: Action) -> None:
+        """Give a legal answer for the seat to move."""
+        state, seat = self.state, self.seat
+        self.last = seat, answer
+        players = state.stack[-1].players
         if len(players) == 1:
-            self.state.apply(answer, players[0])
+            state.apply(answer, seat)
             self._go_on()
             return
         aside = self._aside
-        aside.append((self.seat, answer))
+        aside.append((seat, answer))
         if len(aside) < len(players):
             self._ask(players[len(aside)])
             return
         for seat, given in aside:
-            self.state.apply(given, seat)
+            state.apply(given, seat)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -197,9 +286,8 @@ class Play:
 
     def _ask(self, seat: int) -> None:
         self.seat = seat
-        self.numbers: Mapping[int, Action] = (
-            self.setup.coding.numbers(self.state, seat) if seat >= 0 else {}
-        )
+        self.said: list[int] = []
+        self._open = None
 
     @property
     def over(self) -> bool:
@@ -211,9 +299,9 @@ class Play:
         """True if the race has exceeded the limit of turns."""
         return self.seat >= 0 and bool(self.state.position.round > self.setup.max_turns)
 
-    def open_to(self, seat: int) -> Mapping[int, Action]:
-        """Return the legal answers of a seat; for a sealed choice also after it has chosen."""
-        return self.numbers if seat == self.seat else self.setup.coding.numbers(self.state, seat)
+    def open_to(self, seat: int) -> Mapping[int, Action | Rest]:
+        """Return the open actions of a seat; for a sealed choice also after it has chosen."""
+        return self.numbers if seat == self.seat else self.setup.coder.numbers(self.state, seat)
 
     def rewards(self) -> list[float]:
         """Return the reward of each seat if the race ended now: 1 for the first, -1 for the last.
@@ -228,6 +316,4 @@ class Play:
 
     def shown(self) -> tuple[Board, Scene]:
         """Return the board and its public scene, from which pictures are painted."""
-        match = self.setup.race.copy()
-        match._show(self.state.copy())
-        return shown_to_all(match)
+        return shown_to_all(self.setup.match(self.state))

@@ -12,24 +12,28 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from ..core.actions import text
 from ..core.errors import IllegalAction, RaceError, SetupError, shown
+from ..core.match import Match
 from ..games import FIRST
-from ..racing.coding import Column
 from .play import Play, Setup, need_seed
-from .screen import MODES, Screen, check_mode, check_observation, observed
+from .screen import MODES, Screen, check_mode
+from .seen import Eyes, look, marked
 
-Observation = dict[str, NDArray[Any]]
-"""``observation``, a vector or a picture, and ``action_mask``."""
+Observation = dict[str, Any]
+"""``observation``, a vector, a view or a picture, and ``action_mask``."""
 
 
 class RaceEnv(AECEnv[str, Observation, int]):
     """A race of any game, with an agent per car, named ``car_0``, ``car_1``, ...
 
-    An action is the number of an answer. It has the same meaning at every moment of every race on
-    the same board, with the same rules and the same number of cars (`coding`). The mask marks the
-    legal actions; it is part of the observation, and of the info of the agent to move. If several
-    agents choose in secret, they act one after the other, and no observation changes before the
-    last has chosen.
+    An action has the same meaning at every moment (`action_names`). With ``actions="raw"`` it is
+    the number of an answer, on the same board, with the same rules and the same number of cars;
+    with ``actions="small"`` it is one of at most 200, the same in every race of the game, and an
+    answer may take several of them. The mask marks the legal actions; it is part of the
+    observation, and of the info of the agent to move. The info of the agent that acted last has its
+    ``answer`` as text. If several agents choose in secret, they act one after the other, and no
+    observation changes before the last has chosen.
 
     When the race ends, each agent gets a reward by its place: 1 for the first, -1 for the last, and
     even steps between them; before that 0. After `max_turns` rounds the race is truncated, with
@@ -37,17 +41,20 @@ class RaceEnv(AECEnv[str, Observation, int]):
 
     Parameters
     ----------
-    game, track, seats, max_turns, **options
+    game, track, seats, max_turns, actions, race, **options
         As for `Setup`.
-    observation : "vector" or "picture"
-        The kind of observation: the columns of `coding`, or a picture of the public board.
+    observation : "vector", "view" or "picture"
+        The kind of observation: the columns of `coding`; the view from the agent's car, scaled, in
+        parts; or a picture of the public board.
     render_mode : "human", "rgb_array", optional
         "human" shows every change in the notebook.
 
     Attributes
     ----------
     coding : Coding
-        The answers by number, and the columns of a vector.
+        The raw answers by number, and the columns of a vector.
+    action_names : tuple of str
+        What each action means.
 
     Raises
     ------
@@ -78,29 +85,30 @@ class RaceEnv(AECEnv[str, Observation, int]):
         observation: str = "vector",
         render_mode: str | None = None,
         max_turns: int | None = None,
+        actions: str | None = None,
+        race: Match[Any] | None = None,
         **options: Any,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self._pictures = check_observation(observation)
         self.render_mode = check_mode(render_mode)
-        setup = Setup(game, track, seats=seats, max_turns=max_turns, **options)
+        setup = Setup(
+            game, track, seats=seats, max_turns=max_turns, actions=actions, race=race, **options
+        )
+        self._eyes = Eyes(setup, observation)
         self.play = Play(setup)
         self.coding = setup.coding
+        self.action_names = action_names(setup)
         self.metadata = {
-            "name": f"{setup.row.package}_v{self.coding.version}",
+            "name": f"{setup.row.package}_v{setup.version}",
             "render_modes": MODES,
             "render_fps": 2,
             "is_parallelizable": False,
         }
         self.possible_agents = list(setup.names)
         self.agents: list[str] = []
-        count = len(self.coding.answers)
-        seen = (
-            picture_space(observed(self.play.shown()))
-            if self._pictures
-            else vector_space(self.coding.columns)
-        )
-        both: Any = {"observation": seen, "action_mask": spaces.Box(0, 1, (count,), np.int8)}
+        count = len(self.action_names)
+        mask = spaces.Box(0, 1, (count,), np.int8)
+        both: Any = {"observation": self._eyes.space, "action_mask": mask}
         agents = self.possible_agents
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Dict(both) for agent in agents
@@ -171,7 +179,8 @@ class RaceEnv(AECEnv[str, Observation, int]):
             self._was_dead_step(action)  # type: ignore[arg-type]  # accepts None
             return
         self.play.take(action)  # type: ignore[arg-type]  # which refuses None
-        self.infos[agent] = {}
+        last = self.play.last
+        self.infos[agent] = {} if last is None else {"answer": text(last[1])}
         self._cumulative_rewards[agent] = 0.0
         self._see()
         if self.render_mode == "human":
@@ -202,7 +211,7 @@ class RaceEnv(AECEnv[str, Observation, int]):
         late = play.late
         if not late and not play.over:
             agent = self.agent_selection = self.possible_agents[play.seat]
-            self.infos[agent] = {"action_mask": self._mask(play.numbers)}
+            self.infos[agent]["action_mask"] = self._mask(play.numbers)
             return
         rewards = dict(zip(self.possible_agents, play.rewards(), strict=True))
         self.rewards = {agent: rewards[agent] for agent in self.agents}
@@ -220,12 +229,9 @@ class RaceEnv(AECEnv[str, Observation, int]):
         After the end the mask is 1 everywhere, since no answer is due.
         """
         seat, play = self._seat[self._known(agent)], self.play
-        if self._pictures:
-            seen: NDArray[Any] = observed(play.shown())
-        else:
-            seen = np.array(self.coding.vector(play.state, seat), np.float32)
+        seen = look(self._eyes, play, seat)
         if play.over or play.late:
-            mask = np.ones(len(self.coding.answers), np.int8)
+            mask = np.ones(len(self.action_names), np.int8)
         else:
             mask = self._mask(play.open_to(seat))
         return {"observation": seen, "action_mask": mask}
@@ -239,12 +245,10 @@ class RaceEnv(AECEnv[str, Observation, int]):
             If no agent is left, or before the first `reset`.
         """
         mask = self.infos[self._selected()].get("action_mask")
-        return np.ones(len(self.coding.answers), np.bool_) if mask is None else mask.astype(bool)
+        return np.ones(len(self.action_names), np.bool_) if mask is None else mask.astype(bool)
 
     def _mask(self, numbers: Iterable[int]) -> NDArray[np.int8]:
-        mask = np.zeros(len(self.coding.answers), np.int8)
-        mask[list(numbers)] = 1
-        return mask
+        return marked(numbers, len(self.action_names))
 
     def render(self) -> NDArray[np.uint8] | None:
         """Show the public board as `render_mode` says."""
@@ -263,16 +267,11 @@ class RaceEnv(AECEnv[str, Observation, int]):
         return str(self.metadata["name"])
 
 
-def vector_space(columns: tuple[Column, ...]) -> spaces.Box:
-    """Return the space of a vector with these columns."""
-    low = np.array([column.low for column in columns], np.float32)
-    high = np.array([column.high for column in columns], np.float32)
-    return spaces.Box(low, high, dtype=np.float32)
-
-
-def picture_space(picture: NDArray[np.uint8]) -> spaces.Box:
-    """Return the space of pictures of the size of `picture`."""
-    return spaces.Box(0, 255, picture.shape, np.uint8)
+def action_names(setup: Setup) -> tuple[str, ...]:
+    """Return what each action of a set-up means."""
+    return tuple(
+        answer if isinstance(answer, str) else text(answer) for answer in setup.coder.answers
+    )
 
 
 def env(

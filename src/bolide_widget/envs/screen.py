@@ -27,13 +27,6 @@ def check_mode(mode: object) -> str | None:
     raise SetupError(f"render_mode: {', '.join(MODES)} or None, not {shown(mode)}")
 
 
-def check_observation(observation: object) -> bool:
-    """Return True for "picture" and False for "vector", else raise `SetupError`."""
-    if not isinstance(observation, str) or observation not in ("vector", "picture"):
-        raise SetupError(f'observation: "vector" or "picture", not {shown(observation)}')
-    return observation == "picture"
-
-
 def observed(what: Shown) -> NDArray[np.uint8]:
     """Return a small picture for observation."""
     return pixels(*what, width=OBSERVED, height=OBSERVED)

@@ -23,11 +23,13 @@ from ..core.state import AnyState
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
     from ..drivers import Policy
-    from ..racing.coding import Alone, Coding
+    from ..racing.coding import Coding, Looking
     from ..racing.lesson import Lesson
     from ..racing.options import Card, OptionWords
     from ..racing.puzzle import Maker
     from ..racing.rulebook import Rulebook
+    from ..racing.spelling import Spelling
+    from ..racing.view import View
 
     # -- made by tools/write_game_types.py from the rows below
     from . import bolide, championship_formula, formula_d, really_nasty
@@ -238,10 +240,29 @@ class Row:
         made: Coding[AnyState] = self._coding.Coding(start)
         return made
 
-    def alone(self, track: Any, **options: Any) -> Alone | None:
+    @property
+    def _learning(self) -> ModuleType:
+        return imported(f".{self.package}.learning", __name__)
+
+    def spelling(self, start: AnyState) -> Spelling[AnyState]:
+        """Return the small actions of the game, for races with this start."""
+        made: Spelling[AnyState] = self._learning.Spelling(start)
+        return made
+
+    def view(self, coding: Coding[AnyState]) -> View:
+        """Return the view from a car, for races with this coding."""
+        made: View = self._learning.View(coding)
+        return made
+
+    @property
+    def has_lone_car(self) -> bool:
+        """True if the game has its own implementation of a lone car."""
+        return hasattr(self._coding, "alone")
+
+    def alone(self, track: Any, **options: Any) -> Looking | None:
         """Return a lone car on a board if the game has its own implementation; else None."""
         make = getattr(self._coding, "alone", None)
-        made: Alone | None = None if make is None else make(track, **options)
+        made: Looking | None = None if make is None else make(track, **options)
         return made
 
     @property

@@ -135,7 +135,7 @@ class Coding(Generic[S]):
 
     # -- the common interface ------------------------------------------------------------------
 
-    def numbers(self, state: S, seat: int) -> dict[int, Action]:
+    def numbers(self, state: S, seat: int) -> Mapping[int, Action]:
         """Return the answers open to a seat, by number; none for a seat that owes no answer."""
         number = self.number
         return {number[answer]: answer for answer in state.legal(seat)}
@@ -178,6 +178,8 @@ class Alone(Protocol):
         Number of different answers.
     columns : sequence of Column
         The meaning of the entries of a vector.
+    action_names : sequence of str
+        The meaning of the answers.
     most : int
         Turns after which the run is given up.
     turns : int
@@ -190,6 +192,8 @@ class Alone(Protocol):
     def answers(self) -> int: ...
     @property
     def columns(self) -> Sequence[Column]: ...
+    @property
+    def action_names(self) -> Sequence[str]: ...
     @property
     def most(self) -> int: ...
     @property
@@ -213,3 +217,13 @@ class Alone(Protocol):
 
     def shown(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """Return the board and the scene, as pictures are painted from them."""
+
+
+class Looking(Alone, Protocol):
+    """A car alone that sees the road around it."""
+
+    def look(self) -> Mapping[str, list[float]]:
+        """Return the view from the car, scaled, in parts."""
+
+    def to_go(self) -> float:
+        """Return the turns to the finish on the best line."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import ARROWS, Point
 from ...core.actions import Action
-from ...racing.coding import FAR, Alone, Block, Coding as Base, Column, one_hot
+from ...racing.coding import FAR, Block, Coding as Base, Column, Looking, one_hot
 from .rules import declared, movement, pits, position as pos, questions, strategy
 from .rules.venue import State
 
@@ -31,6 +31,13 @@ STATUSES: Final = (
 )
 STATUS: Final = one_hot(STATUSES)
 PLAN: Final = ((pos.FULL,), (pos.SOFT,), (pos.BOOSTER_SET_UP,), (pos.SLICK,))
+WORDS: Final[tuple[Action, ...]] = (
+    *(movement.SHARP_BRAKE, movement.BOOSTER, movement.BRAKE, movement.DRAFT),
+    *(movement.CRASH, movement.STAY, declared.YES, declared.NO),
+    *((word,) for word in ARROWS),
+    *(pits.ADVANCE, pits.LEAVE, pits.WAIT, pits.NOTHING),
+)
+"""Answers of one word."""
 
 
 class Coding(Base[State]):
@@ -82,12 +89,8 @@ class Coding(Base[State]):
         rules = self.game.race_rules
         yield Block("changes of velocity", [(BY, *step) for step in NEAR])
         yield Block("steps from the car", [(FROM_CAR, *step) for step in NEAR])
-        words = [movement.SHARP_BRAKE, movement.BOOSTER, movement.BRAKE, movement.DRAFT]
-        words += [movement.CRASH, movement.STAY, declared.YES, declared.NO]
-        words += [(word,) for word in ARROWS]
-        words += [pits.ADVANCE, pits.LEAVE, pits.WAIT, pits.NOTHING]
-        yield Block("declarations and other words", words)
-        yield Block("services in the pits", list(_services(rules.advanced)))
+        yield Block("declarations and other words", WORDS)
+        yield Block("services in the pits", list(services(rules.advanced)))
         plans = list(product(*strategy.PARTS)) if rules.advanced else []
         yield Block("strategies", plans)
         yield Block("points of the board", sorted(self.game.track.kinds))
@@ -165,7 +168,7 @@ class Coding(Base[State]):
         ]
 
 
-def _services(advanced: bool) -> Iterable[Action]:
+def services(advanced: bool) -> Iterable[Action]:
     """P-4, A-1: every choice of services that may ever be offered."""
     sets = [pits.TYRES]
     if advanced:
@@ -179,7 +182,7 @@ def _services(advanced: bool) -> Iterable[Action]:
                 yield more
 
 
-def alone(track: Any, **options: Any) -> Alone:
+def alone(track: Any, **options: Any) -> Looking:
     """Return a car alone: the moves of `best_lap`."""
     from .solo.alone import LoneCar  # with the tables of a lone car
 

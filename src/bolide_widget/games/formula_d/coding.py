@@ -72,19 +72,8 @@ class Coding(Base[State]):
     def list_blocks(self) -> Iterable[Block]:
         rules, road = self.game.rules, self.game.road
         yield Block("gears", gears.ACTIONS)
-        words: list[Action] = [(each.word,) for each in CHARACTERS]
-        words += [
-            *weather.SETS,
-            weather.KEEP,
-            weather.AGAIN,
-            radio.NO,
-            events.MARK,
-            slipstream.PASS,
-        ]
-        words += [(radio.THROW, seat) for seat in self.places]
-        words += [(name,) for name in pos.CATEGORIES]
-        yield Block("words", [*words, pits.DONE, pits.TYRE_STOP, pits.TECHNICAL_STOP])
-        yield Block("changes of a move", list(_modifiers()))
+        yield Block("words", words((radio.THROW, seat) for seat in self.places))
+        yield Block("changes of a move", list(modifiers()))
         split = [(name, n) for name in pos.CATEGORIES for n in range(1, max(setup.MOST) + 1)]
         yield Block("points of a car", split if rules.car_setup == "custom" else [])
         ranks = range(STREET_VARIANTS if road.danger else VARIANTS)
@@ -150,12 +139,20 @@ class Coding(Base[State]):
         ]
 
 
+def words(throws: Iterable[Action]) -> list[Action]:
+    """Return the answers by a word, with those that throw at a seat."""
+    words: list[Action] = [(each.word,) for each in CHARACTERS]
+    words += [*weather.SETS, weather.KEEP, weather.AGAIN, radio.NO, events.MARK, slipstream.PASS]
+    words += [*throws, *((name,) for name in pos.CATEGORIES)]
+    return [*words, pits.DONE, pits.TYRE_STOP, pits.TECHNICAL_STOP]
+
+
 def _path(*parts: int | str) -> Action:
     """A path as rules name it: its rank, the last part, is left out where it is the first."""
     return parts if parts[-1] else parts[:-1]
 
 
-def _modifiers() -> Iterable[Action]:
+def modifiers() -> Iterable[Action]:
     """FD-TURN-4: all that can ever be combined."""
     boosts: tuple[Action, ...] = ((), (gears.NITRO,), (gears.NITRO, gears.TURBO_WORD))
     grips: tuple[Action, ...] = ((), (gears.GRIP,))

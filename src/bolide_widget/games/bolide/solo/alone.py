@@ -10,15 +10,18 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
+import numpy as np
+
 from ....boards import Point, Track
 from ....boards.lattice.momentum.motion import changes, size, standing
 from ....boards.lattice.momentum.planes import fastest_on
-from ....boards.lattice.momentum.tables import crossings_of, planes_of
+from ....boards.lattice.momentum.tables import crossings_of, planes_of, turns_to_go
 from ....boards.lattice.momentum.turns import Setting, open_moves
 from ....core.errors import SetupError, shown
 from ....core.given import need_options, need_switch, need_whole, parts
 from ....pictures import tokens
 from ....racing.coding import FAR, Column
+from ..sight import FASTEST, road_of, sight
 from . import asking
 from .asking import TopSpeed
 
@@ -276,6 +279,27 @@ class LoneCar:
     def vector(self) -> list[float]:
         """Point, velocity, and crossings of the line to go."""
         return [float(part) for part in self.now[:5]]
+
+    @property
+    def action_names(self) -> list[str]:
+        """What each answer does."""
+        return [f"accelerate {x:+d}, {y:+d}" for x, y in self.engine]
+
+    def look(self) -> dict[str, list[float]]:
+        """Return the view from the car, scaled, in parts: itself, and the road around it."""
+        x, y, dx, dy, to_go, started = self.now
+        where = (np.array([part], np.float32) for part in (x, y, dx, dy))
+        own = [dx / FASTEST, dy / FASTEST, to_go / max(1, self.crossings), float(started)]
+        sheet = [max(-1.0, min(1.0, part)) for part in own]
+        road: list[float] = np.clip(sight(road_of(self.track), *where)[0], -1, 1).tolist()
+        return {"sheet": sheet, "road": road}
+
+    def to_go(self) -> float:
+        """Return the turns to the finish on the best line, without noise; doomed cars have most."""
+        x, y, dx, dy, to_go, _ = self.now
+        table = turns_to_go(self.track, self.setting, velocity=(dx, dy))
+        turns = table.at((x, y), (dx, dy), to_go)
+        return float(self.most if turns is None else turns)
 
     def shown(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """Return the board, and the car with its pawn on it."""
