@@ -33,8 +33,8 @@ export interface Wish {
   least: number;
 }
 
-/** Pixels a square from which nobody needs to see less than all of the board. */
-const WHOLE = 26;
+/** Of the largest scale on a pane, that from which nobody needs to see less than all of the board. */
+const WHOLE = 0.76;
 
 /** Pixels a square at which others are watched. */
 export const WATCHED = 20;
@@ -47,6 +47,9 @@ const [NEAREST_LOW, NEAREST_HIGH] = [34, 48];
 
 /** Scales are a few, so that they seldom change: the board is painted anew for each. */
 const STEPS = [12, 14, 16, 18, 20, 22, 24, 27, 30, 34, 38, 43, 48];
+
+const nearestOn = ({ height }: Size): number =>
+  Math.min(Math.max(NEAREST_LOW, height / 14), NEAREST_HIGH);
 
 /** Squares that are kept round everything that must be seen. */
 const AIR = 2;
@@ -75,9 +78,9 @@ export function composed(subject: Subject, now: Camera, board: XY, pane: Size): 
   const points = granted(subject, pane);
   const box = boxOf(points);
   const fit = fitScale(board, pane);
-  if (!box || fit >= WHOLE) return fitCamera(board, pane);
+  const nearest = nearestOn(pane);
+  if (!box || fit >= WHOLE * nearest) return fitCamera(board, pane);
   const room = roomFor(points, pane);
-  const nearest = Math.min(Math.max(NEAREST_LOW, pane.height / 14), NEAREST_HIGH);
   const most = Math.min(room, nearest);
   const best = Math.max(STEPS.findLast((step) => step <= most) ?? most, fit);
   // a scale that will do is kept: a board that breathes with every turn is hard to read
@@ -90,7 +93,7 @@ export function composed(subject: Subject, now: Camera, board: XY, pane: Size): 
 export function watched(subject: Subject, now: Camera, board: XY, pane: Size): Camera {
   const fit = fitScale(board, pane);
   const must = boxOf(subject.must);
-  if (!must || fit >= WHOLE) return fitCamera(board, pane);
+  if (!must || fit >= WHOLE * nearestOn(pane)) return fitCamera(board, pane);
   const scale = now.scale > fit * 1.01 ? now.scale : Math.max(WATCHED, fit);
   if (near(now.scale, scale) && contains(visibleBox(now, pane), must, AIR)) return now;
   const wishes = subject.wishes.map(({ points }) => ({ points, least: scale }));

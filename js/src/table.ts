@@ -269,13 +269,18 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   return table;
 }
 
-/** Where all other cars and the open answers are, in pixels of the board. */
+/** Points of the road ahead on which a die that has been rolled does not lie. */
+const ANSWERED = 12;
+
+/** Where all other cars, the open answers and the road ahead are, in pixels of the board. */
 function othersOf(table: Table, id: number | null): XY[] {
   const { view } = table;
   const state = seen(table);
   const cars = state.tokens.flatMap((token) => (token.id !== id && token.at ? [token.at] : []));
   const ends = st.pointOptions(state).map(({ point }) => point as XY);
-  return [...cars, ...ends].map((at) => toScreen(view.camera, at));
+  // answers come to lie on the road ahead
+  const road = vw.aheadOf(view, state)?.road.slice(0, ANSWERED) ?? [];
+  return [...cars, ...ends, ...road].map((at) => toScreen(view.camera, at));
 }
 
 /** A question may rise over so much of the board; a longer one is a sheet that scrolls. */

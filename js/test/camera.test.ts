@@ -290,7 +290,7 @@ describe("what is composed", () => {
   });
 
   it("is the whole board when that is large enough to play on", () => {
-    const large = { width: 3000, height: 2000 };
+    const large = { width: 4000, height: 2700 };
     expect(composed(about([[1, 1]]), first, board, large)).toEqual(fitCamera(board, large));
   });
 

@@ -46,12 +46,7 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
     ({ target }) => showChip(place, (target as Element).closest("li") as HTMLElement),
     { signal },
   );
-  const sizes = watchSize(signal, () => {
-    fitChips(place);
-    // whoever decides stays in view beside the leader
-    const leader = place.firstElementChild as HTMLElement;
-    place.style.setProperty("--held", `${leader.offsetWidth + CHIP_GAP}px`);
-  });
+  const sizes = watchSize(signal, () => fitChips(place));
   let fitting = 0;
   // with the frame that shows them, for which they are laid out anyway
   const fit = () => {
@@ -123,10 +118,15 @@ function fitChips(place: HTMLElement): void {
     leaveOut(count);
     return place.scrollWidth <= place.clientWidth;
   };
+  // a chip that is held short would seem to fit
+  const hold = (pixels: number) => place.style.setProperty("--held", `${pixels}px`);
+  hold(0);
   let count = place.dataset.less?.split(" ").length ?? 0;
   while (count < GIVES_WAY.length && !fits(count)) count += 1;
   while (count > 0 && fits(count - 1)) count -= 1;
   leaveOut(count);
+  // whoever decides stays in view beside the leader
+  hold((place.firstElementChild as HTMLElement).offsetWidth + CHIP_GAP);
 }
 
 /** Pixels between two chips. */
