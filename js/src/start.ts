@@ -25,6 +25,7 @@ import {
 import { partOf, styles } from "./parts";
 import { readSetup } from "./setup";
 import { buildStart, type StartPanel } from "./panels/start";
+import { growth } from "./screen";
 import { bringIntoView, isJustRun, watchAway } from "./sight";
 import { watchTheme } from "./theme";
 
@@ -437,6 +438,13 @@ export function openStart(
   );
   el.classList.add("bolide-host");
   el.append(root);
+  // as large as the text of a race is there
+  const grow = () => {
+    const grown = el.matches(":fullscreen") ? growth(innerWidth, innerHeight) : 1;
+    root.style.setProperty("--b-grow", String(grown));
+  };
+  root.ownerDocument.addEventListener("fullscreenchange", grow, { signal });
+  window.addEventListener("resize", grow, { signal });
   watchTheme(root.ownerDocument, signal, (theme) => {
     for (const page of [home.root, panel.root]) page.dataset.theme = theme;
     editor?.theme(theme);

@@ -253,10 +253,6 @@ CHIPS = """() => {
 }"""
 
 
-WIDE_LEADER = """() =>
-  document.querySelector(".bolide-cards").style.setProperty("--held", "300px")"""
-
-
 @pytest.mark.parametrize("game", bw.games())
 def test_details_of_chips_give_way_before_names(chromium: Browser, game: str) -> None:
     """In a wide rail gaps have their units; in a narrow one leader and decider are in view."""
@@ -265,8 +261,6 @@ def test_details_of_chips_give_way_before_names(chromium: Browser, game: str) ->
         page = BarePage(chromium, width, 640)
         page.open(board, shown[0])
         for number, moment in enumerate(shown[:-1]):
-            # as if the leader's chip had been wide
-            page.page.evaluate(WIDE_LEADER)
             page.show(moment)
             chips = page.page.evaluate(CHIPS)
             where = (number, width, chips)

@@ -247,6 +247,19 @@ def test_home_and_the_race_panel_fill_the_screen_and_give_it_back(lab: Lab) -> N
     page.wait_for_function(f"() => !({FILLED})()")
 
 
+@pytest.mark.lab_page(width=1920, height=1080)
+def test_home_is_larger_on_a_large_screen(lab: Lab) -> None:
+    lab.open([CELL])
+    lab.run_cell(0)
+    quick = lab.page.locator("[data-tile='Quick race']")
+    before = quick.evaluate("(tile) => parseFloat(getComputedStyle(tile).fontSize)")
+    lab.page.get_by_role("button", name="Full screen (X)").locator("visible=true").click()
+    lab.page.wait_for_function(FILLED)
+    grown = "document.querySelector('.bolide-hometile').offsetHeight > 140"
+    lab.page.wait_for_function(f"() => {grown}")
+    assert quick.evaluate("(tile) => parseFloat(getComputedStyle(tile).fontSize)") > 1.3 * before
+
+
 @pytest.mark.lab_page(touch=True, width=600, height=900, reduced_motion=True)
 def test_nothing_of_a_race_lies_below_a_full_screen(lab: Lab) -> None:
     """The board makes room for what grows around it: a lesson's words, what one person may see."""
