@@ -332,9 +332,17 @@ export function openStart(
             const wrong = said(answer) ?? "";
             done(wrong ? "" : String(answer?.kept), wrong);
           }),
+        text: (game, drawing, done) =>
+          ask(
+            { t: "draw-text", game, drawing },
+            (answer) => done(String(answer?.text), said(answer) ?? ""),
+            INVENT_MS,
+          ),
         read: (name, text, done) =>
-          ask({ t: "draw-file", name, text }, (answer) =>
-            done(answer?.drawing, said(answer) ?? ""),
+          ask(
+            { t: "draw-file", name, text },
+            (answer) => done(answer?.drawing, String(answer?.game), said(answer) ?? ""),
+            INVENT_MS,
           ),
         race: (name, track) =>
           gameOf(name, (game) => {

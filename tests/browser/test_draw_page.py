@@ -224,3 +224,37 @@ def test_a_picture_to_trace_stays_on_the_page(lab: Lab) -> None:
     assert remove.count() == 0
     drop(editor, "broken.png", "image/png", b"no picture")
     editor.get_by_text("This picture can't be read.").wait_for()
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_drawing_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    for place in LAP:
+        page.mouse.click(*at(editor, *place))
+    page.mouse.click(*at(editor, *LAP[0]))
+    editor.get_by_label("Game", exact=True).select_option("really-nasty")
+    wait_ready(page)
+    points = lab.ask("w.points")
+    editor.get_by_role("button", name="Copy as text").press("Enter")
+    field = editor.get_by_role("textbox", name="Text")
+    field.wait_for()
+    text = field.input_value()
+    assert violations(page, editor) + badly_laid(editor) == []
+    page.keyboard.press("Escape")
+    assert field.count() == 0
+    page.evaluate("localStorage.clear()")
+    lab.open([CELL], "another.ipynb")
+    lab.run_cell(0)
+    editor.get_by_text("Draw the lap in one go").wait_for()
+    editor.get_by_role("button", name="Paste a text").press("Enter")
+    page.keyboard.insert_text("hello")
+    editor.get_by_role("button", name="Open", exact=True).press("Enter")
+    editor.get_by_text("no form of a circuit").wait_for()
+    editor.get_by_label("Text of a circuit").fill(f"Look: {text}")
+    editor.get_by_role("button", name="Open", exact=True).press("Enter")
+    wait_ready(page)
+    assert lab.ask("w.points") == points
+    assert lab.ask("type(w.track) is bw.really_nasty.Track")
+    editor.get_by_role("button", name="Race it").press("Enter")
+    page.wait_for_selector(".bolide[data-rev]")
+    assert lab.ask("w.race.track == w.track")

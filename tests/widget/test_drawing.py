@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games import games
+from bolide_widget.games import games, need
+from bolide_widget.making import texts
 from bolide_widget.widget import choice, drawing
 
 Spot = tuple[float, float]
@@ -44,7 +45,7 @@ def test_a_drawing_becomes_a_board_that_lies_where_it_was_drawn(game: Any) -> No
     assert len(answer["corners"]) >= 2
     place, course = answer["place"], answer["board"]["course"]
     laid = np.array(course["line"]) * place["scale"] + (place["x"], place["y"])
-    line, _ = drawing.read(drawn(RING)).line
+    line = drawing.read(drawn(RING)).line
     apart = np.hypot(*(laid[:, None] - line[None]).transpose(2, 0, 1)).min(axis=1)
     assert apart.max() < 2.5 * place["scale"]  # makers push a road by a square or two
     assert answer["width"] > 12
@@ -189,13 +190,13 @@ def test_corners_are_told_with_their_limits_and_the_board_is_judged(game: Any) -
 
 
 def test_a_dropped_file_becomes_a_drawing_of_few_points() -> None:
-    line, _ = drawing.read(drawn(RING)).line
+    line = drawing.read(drawn(RING)).line
     table = "x,y\n" + "\n".join(f"{x:.2f},{y:.2f}" for x, y in line)
     answer = asked(bw.draw(), {"t": "draw-file", "name": "bean.csv", "text": table})
     found = drawing.read(answer["drawing"])
     assert found.name == "bean"
     assert 8 <= len(found.points) <= 30
-    again, _ = found.line
+    again = found.line
     middle = line.mean(axis=0)
     apart = np.hypot(*(line[:, None] - middle - again[None]).transpose(2, 0, 1)).min(axis=1)
     assert apart.max() < 20
@@ -234,7 +235,7 @@ HARBOUR = [
 
 def test_what_has_no_room_is_left_out_and_told() -> None:
     table = "x,y\n" + "\n".join(f"{x},{y}" for x, y in HARBOUR)
-    found = drawing.from_file("harbour.csv", table)
+    _, found = drawing.from_file("harbour.csv", table)
     sent = found._replace(start=found.points[0]).data()
     answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": sent})
     assert answer["faults"] == []
@@ -245,3 +246,55 @@ def test_a_fault_names_no_option_of_a_function() -> None:
     told = "pit: no room for a pit lane; choose another start, or pit=False; squares=120 would do"
     fault = drawing._fault(told)
     assert fault == {"text": "No room for a pit lane; choose another start"}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_drawing_is_passed_on_as_a_short_text(game: Any) -> None:
+    sent = drawn(RING, name="Passed on")
+    answer = asked(bw.draw(), {"t": "draw-text", "game": game, "drawing": sent})
+    text = answer["text"]
+    assert len(text) < 600
+    given = asked(bw.draw(), {"t": "draw-file", "name": "The text", "text": f"Look: {text} Ada"})
+    assert given["game"] == game
+    assert drawing.read(given["drawing"]) == drawing.read(sent)
+    board = need(game).shelf.board.from_text(text)
+    assert board == drawing.made(game, drawing.read(sent)).board
+    assert bw.draw(board).points == RING
+
+
+def test_texts_of_other_circuits_are_drawn_along_their_lines() -> None:
+    track = bw.Track.from_centerline(RING, 12, name="Line", squares=80)
+    game, found = drawing.from_text(track.to_text())
+    assert (game, found.name) == ("bolide", "Line")
+    assert 8 <= len(found.points) <= 40
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"drawn": 1}, "a part is missing or changed"),
+        ({"x": [1, 0, 0, 0], "y": [1, 0, 0, 0]}, "no board comes of its line"),
+        ({"x": [1, 0, 10**12, -(10**12)], "y": [1, 0, 0, 10**12]}, "drawing: each point"),
+    ],
+)
+def test_a_damaged_text_of_a_drawing_is_refused_in_words(change: Any, words: str) -> None:
+    good = {
+        **{"game": "bolide", "name": "A", "digest": "0", "unit": 0, "width": 12, "options": {}},
+        **{"x": [1, 0, 300, 0], "y": [1, 0, 0, 300], "drawn": True},
+    }
+    text = texts._packed({**good, **change})
+    with pytest.raises(bw.TrackError, match=words):
+        drawing.from_text(text)
+        bw.Track.from_text(text)
+
+
+def test_the_line_in_python_runs_elsewhere_or_is_none() -> None:
+    widget = bw.draw()
+    sent = {"game": "bolide", "drawing": drawn(RING, name="In Python")}
+    track = asked(widget, {"t": "draw", **sent})["track"]
+    check = {"t": "set-up-check", "draft": {**widget.draft, "track": track}}
+    assert asked(widget, check)["line"] == ""
+    asked(widget, {"t": "draw-keep", **sent})
+    assert asked(widget, check)["line"].startswith('bw.play("own/In Python", [')
+    bw.delete_track("own/In Python")
+    assert asked(widget, check)["line"] == ""

@@ -1,4 +1,5 @@
 /** The editor of circuits: tools, ground, what Python makes of it, and the way to the race. */
+import { copyText, formOf } from "../panels/passing";
 import { button, disable, el, fillTool, icon, setAttributes, setText } from "../dom";
 import type { ThemeName } from "../theme";
 import type { XY } from "../whole";
@@ -63,8 +64,14 @@ export interface EditorWays {
     replace: boolean,
     done: (kept: string, wrong: string) => void,
   ): void;
-  /** Asks Python for the circuit in a file. */
-  read(name: string, text: string, done: (drawing: unknown, wrong: string) => void): void;
+  /** Asks Python for the board as a text to pass on. */
+  text(game: string, drawing: Drawing, done: (text: string, wrong: string) => void): void;
+  /** Asks Python for the circuit in a file, or in a text that somebody passed on, and its game. */
+  read(
+    name: string,
+    text: string,
+    done: (drawing: unknown, game: string, wrong: string) => void,
+  ): void;
   race(game: string, track: string): void;
   /** Leaves the editor. */
   back(): void;
@@ -187,14 +194,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
         stage.backdrop(backdrop);
         trace(true);
       } else {
-        const text = await circuitIn(given);
-        ways.read(given.name, text, (found, failed) => {
-          const next = readDrawing(found);
-          if (!next) return say(failed || "There is no circuit in this file.");
-          put(next);
-          stage.select(null);
-          stage.whole();
-        });
+        read(given.name, await circuitIn(given));
       }
     } catch (error) {
       say((error as Error).message);
@@ -202,6 +202,16 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
       picker.value = "";
     }
   };
+  const read = (from: string, text: string, took?: () => void) =>
+    ways.read(from, text, (found, of, failed) => {
+      const next = readDrawing(found);
+      if (!next) return say(failed || "There is no circuit in it.");
+      if (ways.games.some((each) => each.name === of)) game = select.value = of;
+      put(next);
+      stage.select(null);
+      stage.whole();
+      took?.();
+    });
   const say = (text: string) =>
     wrong.replaceChildren(...(text ? [el("p", "bolide-startfault", {}, text)] : []));
   let plain = false;
@@ -313,6 +323,42 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     });
   };
   const save = button("bolide-action", "Save", () => store(false), signal);
+  // -- passing it on
+
+  const passed = el("div", "bolide-startbuttons");
+  const passing = el("p", "bolide-muted", { role: "status" });
+  const copy = button(
+    "bolide-action",
+    "Copy as text",
+    () => {
+      if (!ready) return;
+      ways.text(game, past.now(), (text, failed) => {
+        say(failed);
+        if (!failed) copyText(passed, text, signal, (words) => setText(passing, words), offer(0));
+      });
+    },
+    signal,
+  );
+  const paste = button(
+    "bolide-action",
+    "Paste a text",
+    () => {
+      const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
+      setAttributes(field, { "aria-label": "Text of a circuit" });
+      const leave = offer(1);
+      const take = () => field.value.trim() && read("The text", field.value, leave);
+      passed.replaceChildren(formOf("Open", signal, field, leave, take));
+      field.focus();
+    },
+    signal,
+  );
+  /** Offers both again, with the focus on one. */
+  const offer = (focused: 0 | 1) => () => {
+    passed.replaceChildren(copy, paste);
+    [copy, paste][focused]?.focus();
+  };
+  passed.append(copy, paste);
+  const pass = el("div", "bolide-editorpass", {}, passed, passing);
   const listed = el("div", "bolide-editorlist");
   const bends = el(
     "details",
@@ -362,6 +408,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     tools,
     ground,
     foot,
+    pass,
     bends,
     short,
     points.root,
@@ -386,6 +433,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     race.hidden = !done.hidden;
     save.hidden = race.hidden || !spots.length;
     disable(save, !ready);
+    disable(copy, !ready);
     disable(done, spots.length < FEWEST);
     disable(race, !ready);
     const { curve, corners } = stage.sketch();

@@ -1,6 +1,7 @@
 /** One's own circuits: cards to race on, rename, pass on as text and delete, and a place to paste one. */
 import { button, el, icon, setAttributes, setText } from "../dom";
 import { buildCircuits, cardButton, type Circuits } from "./circuits";
+import { copyText, formOf } from "./passing";
 import { type GameData, isOwn, type Listed, someOf } from "./setup";
 
 /** What Python answers about one's own circuits. */
@@ -83,14 +84,13 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
     };
     const copy = () =>
       ask("text", ({ text = "" }) => {
-        const field = el("textarea", "", { readonly: true, rows: 3, "aria-label": "Text" }, text);
-        const form = formOf("", signal, field, () => (setText(said, ""), tools(1)));
-        foot.replaceChildren(form);
-        field.select();
-        const written = navigator.clipboard?.writeText(text);
-        const byHand = () => setText(said, "Copy the text with Ctrl+C, and send it to a friend.");
-        if (!written) return byHand();
-        written.then(() => setText(said, "Copied. Send it to a friend."), byHand);
+        copyText(
+          foot,
+          text,
+          signal,
+          (words) => setText(said, words),
+          () => tools(1),
+        );
       });
     const remove = () =>
       ask("delete", () => {
@@ -128,23 +128,6 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
       circuits.root.children[at]?.querySelector("button")?.focus();
     },
   };
-}
-
-/** A field with the buttons to take it and to leave it; Escape leaves, too. */
-function formOf(
-  name: string,
-  signal: AbortSignal,
-  field: HTMLInputElement | HTMLTextAreaElement,
-  leave: () => void,
-  take?: () => void,
-): HTMLFormElement {
-  const done = button("bolide-action", take ? "Cancel" : "Done", leave, signal);
-  const go = take ? [button("bolide-action", name, take, signal)] : [];
-  const buttons = el("div", "bolide-startbuttons", {}, ...go, done);
-  const form = el("form", "bolide-ownform", {}, field, buttons);
-  form.addEventListener("submit", (event) => (event.preventDefault(), take?.()), { signal });
-  form.addEventListener("keydown", ({ key }) => key === "Escape" && leave(), { signal });
-  return form;
 }
 
 /** The button, and behind it the field, for a circuit that somebody passed on. */

@@ -87,6 +87,7 @@ export function buildStart(
   const code = el("code", "bolide-startline", { tabindex: 0, "aria-label": "Same in Python" });
   const copied = el("span", "bolide-muted", { role: "status" });
   const copy = button("bolide-action", "Copy", () => copyLine(code, copied), signal);
+  const python = el("div", "bolide-startpython", {}, code, copy, copied);
   const go = button("bolide-go bolide-startgo", "Start", () => ways.start(), signal);
   const all = faults.note("");
   setAttributes(all, { role: "alert" });
@@ -112,7 +113,7 @@ export function buildStart(
     part("Circuits", calendar.root, faults.note("track")),
     rules.root,
     faults.note("rules"),
-    el("div", "bolide-startpython", {}, code, copy, copied),
+    python,
     foot,
   );
   keepInSight(root, foot, signal);
@@ -159,6 +160,7 @@ export function buildStart(
       if (line !== null && line !== code.textContent) {
         setText(code, line);
         setText(copied, "");
+        python.hidden = !line;
       }
       if (tried && listed.length) (faults.first() ?? go).focus();
     },

@@ -121,16 +121,28 @@ def _whole(
 def drawn(
     board: type[B], points: Any, width: Any, name: str, wishes: Mapping[str, Any]
 ) -> tuple[B, list[str]]:
-    """Make a board of a suitable size of a line that was drawn, and say what it falls short of.
+    """Make a board of a suitable size of a drawing, and say what it falls short of.
+
+    Parameters
+    ----------
+    board : type
+    points : list of (x, y)
+        The road leads smoothly through them.
+    width : list of float
+        At each of them.
+    name : str
+    wishes : mapping
 
     Raises
     ------
     TrackError
         As `from_centerline`.
     """
-    line = reading.given(points, name)._replace(widths=width)
+    made = texts.Made(points, width, name, {}, drawn=True)
+    middle, widths = made.line
+    line = reading.given(middle, name)._replace(widths=widths)
     with silent():
-        return _noted(board, line, name, wishes, fit=True)
+        return _noted(board, line, name, wishes, fit=True, drawing=made)
 
 
 def _made(
@@ -153,6 +165,7 @@ def _noted(
     wishes: Mapping[str, Any],
     source: str | None = None,
     fit: bool = False,
+    drawing: texts.Made | None = None,
 ) -> tuple[B, list[str]]:
     """Make a board, and return it with sentences about repairs and shortfalls."""
     notes: Notes = [*map(Repair, line.notes)]
@@ -173,7 +186,8 @@ def _noted(
         raise TrackError(source or name, [text]) from error
     if make is not making.board_from:  # the size was looked for
         wishes = {**wishes, "squares": max(cast(Any, made).size)}
-    texts.note(made, line.points, line.widths, name, wishes)
+    of = texts.Made(line.points, line.widths, name, {}) if drawing is None else drawing
+    texts.note(made, *of._replace(wishes=dict(wishes)))
     return made, [*notes, *map(str, getattr(made, "shortfalls", ()))]
 
 

@@ -253,6 +253,35 @@ def flowing(points: Array, step: float) -> tuple[Array, Array]:
     return line, piece + t
 
 
+SMOOTH = 6.0
+"""Metres between the points that makers get of a drawing."""
+
+MOST_SMOOTH = 20_000
+"""The most of these points; a longer line has them farther apart."""
+
+
+def drawn(points: Any, widths: Any, source: str) -> tuple[Array, Array]:
+    """Return the line of a drawing, which leads smoothly through points, and its widths.
+
+    Parameters
+    ----------
+    points : list of (x, y)
+        In metres, in driving order.
+    widths : list of float
+        At each of them.
+    source : str
+        The name of the circuit, for errors.
+    """
+    spots = np.asarray(points, dtype=float)
+    wide = np.broadcast_to(np.asarray(widths, dtype=float), len(spots))
+    kept = (spots != np.roll(spots, 1, axis=0)).any(axis=1)
+    spots, wide = spots[kept], wide[kept]
+    if len({tuple(spot) for spot in spots.tolist()}) < 3:
+        raise TrackError(source, ["points: a lap needs at least 3 different points"])
+    line, place = flowing(spots, max(SMOOTH, float(lengths_along(spots)[-1]) / MOST_SMOOTH))
+    return line, np.interp(place, np.arange(len(spots) + 1), [*wide, wide[0]])
+
+
 STEP = 0.25
 """Distance between stations, in squares."""
 

@@ -20,6 +20,7 @@ from ..core import files
 from ..core.errors import cut
 from ..core.files import FileFault, kind
 from ..games import Row, games, need
+from . import centre
 from .files import warn
 
 LONGEST = 1999
@@ -47,7 +48,10 @@ VERSION = 1
 MARK = "bw-circuit"
 SOURCE = "the text"
 
-FIELDS = {"game", "name", "digest", "board", "unit", "x", "y", "width", "options", "quick"}
+FIELDS = {
+    *("game", "name", "digest", "board"),
+    *("unit", "x", "y", "width", "options", "quick", "drawn"),
+}
 
 STAGES = (
     *((0.0, grain) for grain in (0.0, 1e-8, 1e-7, 1e-6, 1e-5, 2e-5)),
@@ -76,6 +80,8 @@ class Made(NamedTuple):
         The options of the maker.
     quick : bool
         Whether the maker took little effort.
+    drawn : bool
+        Whether the road leads smoothly through the points, as in a drawing.
     """
 
     points: list[list[float]]
@@ -83,6 +89,14 @@ class Made(NamedTuple):
     name: str
     wishes: dict[str, Any]
     quick: bool = False
+    drawn: bool = False
+
+    @property
+    def line(self) -> tuple[Any, Any]:
+        """The centre line and the width for the maker."""
+        if not self.drawn:
+            return self.points, self.width
+        return centre.drawn(self.points, self.width, self.name)
 
 
 class Read(NamedTuple):
@@ -103,12 +117,18 @@ class Read(NamedTuple):
 
 
 def note(
-    board: Any, points: Any, width: Any, name: str, wishes: Mapping[str, Any], quick: bool = False
+    board: Any,
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    quick: bool = False,
+    drawn: bool = False,
 ) -> None:
     """Remember what a board was made of, so that it can be passed on as a text."""
     listed = np.asarray(points, dtype=float).tolist()
     width = None if width is None else np.asarray(width, dtype=float).tolist()
-    vars(board).setdefault("_made", Made(listed, width, name, dict(wishes), quick))
+    vars(board).setdefault("_made", Made(listed, width, name, dict(wishes), quick, drawn))
 
 
 def made_of(board: FileBoard) -> Made | None:
@@ -228,6 +248,8 @@ def _simpler(made: Made) -> Iterator[Made]:
     points = np.asarray(made.points, dtype=float)
     extent = float(np.ptp(points, axis=0).max())
     for off, grain in STAGES:
+        if made.drawn and off:  # a drawing has few points, and needs each
+            break
         kept = _kept(points, off * extent)
         if len(kept) > MOST_POINTS:
             continue
@@ -242,7 +264,8 @@ def _simpler(made: Made) -> Iterator[Made]:
         if grain:
             width = _rounded(width, grain)
         some = wishes if run_off is None else {**wishes, "run_off": run_off}
-        yield Made(_at(_whole(points[kept], unit), unit), width, made.name, some, made.quick)
+        listed = _at(_whole(points[kept], unit), unit)
+        yield made._replace(points=listed, width=width, wishes=some)
 
 
 def _kept(points: Any, off: float) -> Any:
@@ -304,7 +327,7 @@ def _written(made: Made, order: int) -> dict[str, Any]:
     fields: dict[str, Any] = {"unit": unit, "x": x, "y": y, "options": made.wishes}
     if made.width is not None:
         fields["width"] = _written_width(made.width)
-    return {**fields, "quick": True} if made.quick else fields
+    return {**fields, **{flag: True for flag in ("quick", "drawn") if getattr(made, flag)}}
 
 
 def _written_width(width: Any) -> Any:
@@ -365,7 +388,7 @@ def board_of(found: Read) -> tuple[Any, bool]:
     making: Any = maker(board)
     make = getattr(making, "quick_from", making.board_from) if content.quick else making.board_from
     try:
-        data = make(content.points, content.width, content.name, content.wishes, notes=[])
+        data = make(*content.line, content.name, content.wishes, notes=[])
         made = board.from_dict(data, source=content.name)
     except Exception as error:  # whatever a maker makes of options of any kind
         said = cut(str(error), 300) if isinstance(error, TrackError) else type(error).__name__
@@ -393,9 +416,9 @@ def read(text: object) -> Read:
             raise _damaged()
         return Read(row, data, str(fields.get("digest", "")))
     name, digest, wishes = (fields.get(key) for key in ("name", "digest", "options"))
-    quick = fields.get("quick", False)
+    quick, drawn = fields.get("quick", False), fields.get("drawn", False)
     sound = isinstance(name, str) and isinstance(digest, str) and isinstance(wishes, dict)
-    if not sound or not isinstance(quick, bool):
+    if not sound or not isinstance(quick, bool) or not isinstance(drawn, bool):
         raise _damaged()
     assert isinstance(name, str) and isinstance(digest, str) and isinstance(wishes, dict)
     if "trial" in wishes:
@@ -407,7 +430,8 @@ def read(text: object) -> Read:
     if len(whole[0]) != len(whole[1]):
         raise _damaged()
     points = _at([list(pair) for pair in zip(*whole, strict=True)], unit)
-    return Read(row, Made(points, _width(fields.get("width")), name, wishes, quick), digest)
+    made = Made(points, _width(fields.get("width")), name, wishes, quick, drawn)
+    return Read(row, made, digest)
 
 
 def _fields(text: object) -> dict[str, Any]:

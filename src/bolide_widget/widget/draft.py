@@ -15,7 +15,7 @@ from ..core.match import Match
 from ..drivers import Policy
 from ..games import FIRST, Row, games, need
 from .comms import Refused
-from .invented import circuit, seed_of
+from .invented import circuit, kept_name, seed_of
 from .rule_fields import FREE_UNDO, rule_fields
 from .season import TEAMS, OnPage
 from .seats import PERSON, YOU, computers_of
@@ -297,7 +297,7 @@ def number_in(typed: str) -> int | float | str:
 
 
 def line_of(draft: Draft) -> str:
-    """Return the line of Python that starts the same race.
+    """Return the line of Python that starts the same race; empty if its circuit is not kept.
 
     Examples
     --------
@@ -306,6 +306,9 @@ def line_of(draft: Draft) -> str:
     """
     row = need(draft["game"])
     where = row.spelled
+    tracks = draft["season"]["tracks"] if "season" in draft else [draft["track"]]
+    if not all(_track_line(track, row) for track in tracks):
+        return ""
     if "season" in draft:
         return _season_line(draft, row)
     drivers = [
@@ -328,10 +331,11 @@ def line_of(draft: Draft) -> str:
 
 
 def _track_line(track: str, row: Row) -> str:
-    """Return the circuit of a race in Python."""
+    """Return the circuit of a race in Python; empty for a drawing that was not kept."""
     seed = seed_of(track)
     if seed is None:
-        return _quoted(track)
+        name = kept_name(row, track)
+        return name and _quoted(name)
     game = "" if row.name == FIRST else f", game={_quoted(row.name)}"
     return f"bw.invent({seed}{game})"
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from ..boards.catalogue import Board
 from ..boards.files import TrackError
 from ..core.errors import SetupError, shown
@@ -16,10 +14,6 @@ from .draft import first_draft
 from .drawing import Drawing
 from .panel import panel_data
 from .start import Start
-
-ROAD = 12.0
-"""Metres that the road of a board is wide."""
-
 
 class DrawWidget(Start):
     """An editor of circuits; :func:`draw` returns it.
@@ -88,7 +82,8 @@ def draw(track: Board | None = None) -> DrawWidget:
     Parameters
     ----------
     track : Track, optional
-        A closed circuit of any game to go on with; its line is drawn again through a few points.
+        A closed circuit of any game to go on with: one that was drawn has its points, the line of
+        another is drawn again through a few.
 
     Returns
     -------
@@ -110,10 +105,9 @@ def draw(track: Board | None = None) -> DrawWidget:
         return DrawWidget()
     try:
         game = row_of(track).name
-        course = drawing.course_of(track)
+        given = drawing.of_board(track)
     except (AttributeError, TrackError):
         raise SetupError(f"track: must be a board, got {shown(track)}") from None
-    if course is None:
+    if given is None:
         raise SetupError("track: must be a closed circuit that is no board of squares")
-    line = np.array(course["line"])
-    return DrawWidget(drawing.through(line, np.full(len(line), ROAD), str(track.name)), game)
+    return DrawWidget(given, game)

@@ -18,10 +18,11 @@ from ..boards.files import TrackError
 from ..boards.lanes.course import course_of as lane_course
 from ..boards.lanes.track import LaneTrack
 from ..boards.lattice.course import course_of as lattice_course
+from ..boards.own import PREFIX
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
 from ..games import Row, need
-from ..making import USUAL_WIDTH, centre, drawn, reading
+from ..making import USUAL_WIDTH, centre, drawn, reading, text_of, texts
 from ..making.files import LONGEST_NAME
 
 UNNAMED: Final = "My circuit"
@@ -29,8 +30,6 @@ FEWEST, MOST = 3, 200
 """Points of a drawing."""
 FARTHEST: Final = 1e6
 """Metres from the middle."""
-STEP: Final = 6.0
-"""Metres between the points that the makers get."""
 REMEMBERED: Final = 64
 
 Array = centre.Array
@@ -61,15 +60,9 @@ class Drawing(NamedTuple):
         return f"drawn/{blake2b(repr(tuple(self)).encode(), digest_size=6).hexdigest()}"
 
     @property
-    def line(self) -> tuple[Array, Array]:
-        """The middle of the road, and its width at each of its points."""
-        pairs = zip(self.points, (*self.points[-1:], *self.points[:-1]), strict=True)
-        kept = [k for k, (spot, before) in enumerate(pairs) if spot != before]
-        if len({self.points[k] for k in kept}) < FEWEST:
-            raise TrackError(self.name, [f"points: a lap needs at least {FEWEST} different points"])
-        line, place = centre.flowing(np.array(self.points)[kept], STEP)
-        widths = [self.widths[k] for k in (*kept, kept[0])]
-        return line, np.interp(place, np.arange(len(widths)), widths)
+    def line(self) -> Array:
+        """The middle of the road."""
+        return centre.drawn(self.points, self.widths, self.name)[0]
 
     def data(self) -> dict[str, Any]:
         """Return it as pages know it."""
@@ -165,7 +158,7 @@ def made(game: str, drawing: Drawing) -> Made:
     TrackError
         If no board can be made of it.
     """
-    start = {} if drawing.start is None else {"start": drawing.start}
+    start = {} if drawing.start is None else {"start": list(drawing.start)}
     try:
         return _made(game, drawing, start)
     except TrackError as error:
@@ -182,9 +175,9 @@ NO_PIT: Final = "there are no pits, since no straight has room for them"
 
 
 def _made(game: str, drawing: Drawing, wishes: Mapping[str, Any]) -> Made:
-    line, widths = drawing.line
     given = {"author": "drawn by hand", "licence": "that of whoever drew it", **wishes}
-    board, notes = drawn(need(game).shelf.board, line, widths, drawing.name, given)
+    shelf = need(game).shelf
+    board, notes = drawn(shelf.board, drawing.points, drawing.widths, drawing.name, given)
     return Made(board, tuple(notes))
 
 
@@ -213,8 +206,8 @@ def shown(game: str, drawing: Drawing) -> dict[str, Any]:
     except TrackError as error:
         return {"faults": [_fault(text) for text in error.faults]}
     course = course_of(board)
-    line, _ = drawing.line
-    scale, x, y = (1.0, 0.0, 0.0) if course is None else placed(np.array(course["line"]), line)
+    outside = drawing.line
+    scale, x, y = (1.0, 0.0, 0.0) if course is None else placed(np.array(course["line"]), outside)
     return {
         "faults": [],
         "track": remember(drawing),
@@ -248,6 +241,10 @@ def _corners(board: Any, course: Course, scale: float) -> list[dict[str, Any]]:
     ]
 
 
+_kept: dict[tuple[str, str], str] = {}
+"""The names of drawings that were kept, by game and word."""
+
+
 def keep(game: str, drawing: Drawing, replace: bool) -> str:
     """Keep the board of a drawing among the user's own circuits, and return its name there.
 
@@ -257,8 +254,66 @@ def keep(game: str, drawing: Drawing, replace: bool) -> str:
         If it cannot be kept; the message says why.
     """
     board: Any = made(need(game).name, drawing).board
-    kept: str = board.keep(replace=replace).name
-    return kept
+    name: str = board.keep(replace=replace).name
+    _kept[game, drawing.word] = f"{PREFIX}{name}"
+    return name
+
+
+def kept_as(game: str, track: str) -> str:
+    """Return the name under which a drawing was kept; empty if it was not."""
+    name = _kept.get((game, track), "")
+    return name if need(game).shelf.knows(name) else ""
+
+
+def to_text(game: str, drawing: Drawing) -> str:
+    """Return the board of a drawing as a text to pass on.
+
+    Raises
+    ------
+    TrackError
+        If no board can be made of it.
+    """
+    return text_of(made(need(game).name, drawing).board)
+
+
+def from_text(text: str) -> tuple[str, Drawing]:
+    """Return the game and the drawing of a text that somebody passed on.
+
+    Raises
+    ------
+    TrackError
+        If there is no closed circuit in it.
+    """
+    found = texts.read(text)
+    drawing = of_made(found.content) or of_board(texts.board_of(found)[0])
+    if drawing is None:
+        raise TrackError(texts.SOURCE, ["is no closed circuit, which alone can be drawn here"])
+    return found.row.name, drawing
+
+
+def of_board(board: Any) -> Drawing | None:
+    """Return the drawing of which a board was made, or one of its line; None if it has none."""
+    drawing = of_made(texts.made_of(board))
+    if drawing is not None:
+        return drawing
+    course = course_of(board)
+    if course is None:
+        return None
+    line = np.array(course["line"])
+    return through(line, np.full(len(line), USUAL_WIDTH), str(board.name))
+
+
+def of_made(content: object) -> Drawing | None:
+    """Return the drawing of which a board was made; None if it was not drawn."""
+    if not isinstance(content, texts.Made) or not content.drawn:
+        return None
+    spots = zip(content.points, np.broadcast_to(content.width, len(content.points)), strict=True)
+    listed = [{"x": x, "y": y, "width": float(width)} for (x, y), width in spots]
+    start = content.wishes.get("start")
+    try:
+        return read({"spots": listed, "start": start, "name": content.name})
+    except SetupError as error:
+        raise TrackError(texts.SOURCE, [str(error)]) from None
 
 
 def judged(game: str, drawing: Drawing) -> list[str]:
@@ -289,14 +344,16 @@ def judged(game: str, drawing: Drawing) -> list[str]:
     return words
 
 
-def from_file(name: str, text: str) -> Drawing:
-    """Return a drawing of the circuit in a file that was dropped on the page.
+def from_file(name: str, text: str) -> tuple[str, Drawing]:
+    """Return the game, empty if any, and the drawing of a file or text given on the page.
 
     Raises
     ------
     TrackError
         If there is no line in it.
     """
+    if f"{texts.MARK}/" in text:
+        return from_text(text)
     file = io.StringIO(text)
     file.name = name
     content = reading.text_of(file)
@@ -308,7 +365,7 @@ def from_file(name: str, text: str) -> Drawing:
     sides = centre.checked_widths(width, len(found.points), kept, content.source)
     called = found.name or content.title or UNNAMED
     # whether it begins at its start line, the makers see by themselves
-    return through(line, sides.sum(axis=1), called)._replace(start=None)
+    return "", through(line, sides.sum(axis=1), called)._replace(start=None)
 
 
 LONG, SHORTEST, LONGEST = 1000.0, 200.0, 12_000.0
@@ -336,7 +393,7 @@ def through(line: Array, widths: Array, name: str) -> Drawing:
     count = len(line)
     chosen = sorted({round(k * count / 8) % count for k in range(8)})
     while len(chosen) < MOST_CHOSEN:
-        curve, _ = centre.flowing(line[chosen], STEP)
+        curve, _ = centre.flowing(line[chosen], centre.SMOOTH)
         apart = np.hypot(*(line[:, None, :] - curve[None, :, :]).transpose(2, 0, 1)).min(axis=1)
         apart[chosen] = 0
         worst = int(apart.argmax())

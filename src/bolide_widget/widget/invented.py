@@ -56,6 +56,15 @@ def circuit(row: Row, track: str) -> Any:
         raise SetupError(f"track: {error}") from None
 
 
+def kept_name(row: Row, track: str) -> str:
+    """Return the name by which Python knows a circuit anywhere; empty if it is not kept."""
+    if not track.startswith(DRAWN):
+        return track
+    from . import drawing  # imported only when needed
+
+    return drawing.kept_as(row.name, track)
+
+
 @lru_cache(maxsize=16)
 def _invented(game: str, seed: int) -> Any:
     return invent(seed, game=need(game).name)

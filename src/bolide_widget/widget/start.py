@@ -153,6 +153,8 @@ class Start(Home):
             return {"t": what, "words": self._judge(text_of(content, "game", "message"), content)}
         if what == "draw-keep":
             return {"t": what, "kept": self._keep_drawing(content)}
+        if what == "draw-text":
+            return {"t": what, "text": self._drawing_text(content)}
         if what == "draw-file":
             return {"t": what, **self._draw_file(content)}
         if what == "open":
@@ -199,15 +201,26 @@ class Start(Home):
         except TrackError as error:
             raise Refused(str(error)) from None
 
+    def _drawing_text(self, content: Mapping[str, Any]) -> str:
+        """Return a drawing as a text to pass on."""
+        from . import drawing  # imported only when needed
+
+        game, drawn = text_of(content, "game", "message"), drawing.read(content.get("drawing"))
+        try:
+            return drawing.to_text(game, drawn)
+        except TrackError as error:
+            raise Refused(str(error)) from None
+
     def _draw_file(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the drawing of a file that was dropped on the page."""
+        """Return the drawing of a file that was dropped on the page, or of a text, and its game."""
         from . import drawing  # imported only when needed
 
         name, text = content.get("name"), content.get("text")
         if not isinstance(name, str) or not isinstance(text, str) or len(text) > LARGEST_FILE:
             raise Refused(f"The message needs a file, of at most {LARGEST_FILE:,} characters")
         try:
-            return {"drawing": drawing.from_file(name[:LONGEST_FIELD], text).data()}
+            game, found = drawing.from_file(name[:LONGEST_FIELD], text)
+            return {"drawing": found.data(), "game": game}
         except TrackError as error:
             raise Refused(str(error)) from None
 
