@@ -9,7 +9,7 @@ import {
   lapOf,
   nearest,
 } from "../src/editor/curve";
-import { LIBRARY, withCorner } from "../src/editor/corners";
+import { fixesOf, LIBRARY, withCorner, withLimit } from "../src/editor/corners";
 import {
   added,
   closedUp,
@@ -28,6 +28,7 @@ import {
   scaled,
   untangled,
   widened,
+  withPits,
   withStart,
 } from "../src/editor/drawing";
 import type { XY } from "../src/whole";
@@ -223,6 +224,45 @@ describe("a drawing", () => {
     const back = [1, 2, 3, 4].reduce((turned) => rotated(turned, 90), started);
     expect(places(back)).toEqual(places(started));
     expect(between(back.start as XY, [0, 0])).toBeLessThan(1e-9);
+  });
+});
+
+describe("the pits of a drawing", () => {
+  const left = withPits(SQUARE, "left");
+
+  it("stay where they are when the lap is driven the other way, and in a mirror", () => {
+    expect(reversed(left).pits).toBe("right");
+    expect(mirrored(reversed(left)).pits).toBe("left");
+    expect(reversed(withPits(SQUARE, "none")).pits).toBe("none");
+  });
+
+  it("are read again, and anything else is left to Python", () => {
+    expect(readDrawing({ ...left })).toEqual(left);
+    expect(readDrawing({ ...SQUARE, pits: "above" })?.pits).toBe("");
+  });
+});
+
+describe("a limit set by hand", () => {
+  const corner = (name: string, at: XY) => ({ name, far: 0, words: "", at, limit: 2 });
+  const corners = [corner("Turn 1", [390, 10]), corner("Turn 2", [400, 400])];
+  const [first, second] = corners as [(typeof corners)[0], (typeof corners)[0]];
+
+  it("belongs to its corner and game, and is taken back", () => {
+    const once = withLimit(SQUARE, "dice", corners, first, 3);
+    const twice = withLimit(once, "dice", corners, first, 1);
+    expect(twice.fixes).toEqual([{ game: "dice", x: 390, y: 10, value: 1 }]);
+    const other = withLimit(twice, "cards", corners, first, 7);
+    const both = withLimit(other, "dice", corners, second, 3);
+    expect(both.fixes).toHaveLength(3);
+    expect(fixesOf(both, "dice", corners, first)).toEqual(twice.fixes);
+    expect(withLimit(both, "dice", corners, first, null).fixes).toEqual(both.fixes.slice(1));
+  });
+
+  it("goes along when the drawing is moved, and is read again", () => {
+    const fixed = withLimit(SQUARE, "dice", corners, first, 3);
+    expect(mirrored(fixed).fixes).toEqual([{ game: "dice", x: 10, y: 10, value: 3 }]);
+    expect(readDrawing(JSON.parse(JSON.stringify(fixed)))).toEqual(fixed);
+    expect(readDrawing({ ...SQUARE, fixes: [null, { game: "dice", x: "1" }] })?.fixes).toEqual([]);
   });
 });
 

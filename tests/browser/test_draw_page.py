@@ -77,6 +77,20 @@ def test_a_circuit_is_drawn_by_mouse_and_raced(lab: Lab) -> None:
     editor.get_by_label("Game", exact=True).select_option("formula-d")
     wait_ready(page)
     assert lab.ask("type(w.track) is bw.formula_d.Track")
+    editor.get_by_label("Pits").select_option("none")
+    wait_ready(page)
+    assert lab.ask("w.track.pit") is None
+    editor.get_by_text("Corners and figures").click()
+    stops = lab.ask("w.track.stops[0]")
+    change = "Lower limit: Turn 1" if stops > 1 else "Higher limit: Turn 1"
+    editor.get_by_role("button", name=change, exact=True).press("Enter")
+    back = editor.get_by_role("button", name="Usual limit: Turn 1", exact=True)
+    back.wait_for()
+    assert abs(lab.ask("w.track.stops[0]") - stops) == 1
+    assert violations(page, editor) + badly_laid(editor) == []
+    back.press("Enter")
+    wait_ready(page)
+    assert lab.ask("w.track.stops[0]") == stops
     editor.get_by_label("Name of the circuit").fill("Cloud Ring")
     page.keyboard.press("Enter")
     wait_ready(page)

@@ -279,13 +279,21 @@ def test_texts_of_other_circuits_are_drawn_along_their_lines() -> None:
 )
 def test_a_damaged_text_of_a_drawing_is_refused_in_words(change: Any, words: str) -> None:
     good = {
-        **{"game": "bolide", "name": "A", "digest": "0", "unit": 0, "width": 12, "options": {}},
-        **{"x": [1, 0, 300, 0], "y": [1, 0, 0, 300], "drawn": True},
+        "game": "bolide",
+        "name": "A",
+        "digest": "0",
+        "unit": 0,
+        "width": 12,
+        "options": {},
+        "x": [1, 0, 300, 0],
+        "y": [1, 0, 0, 300],
+        "drawn": True,
     }
     text = texts._packed({**good, **change})
+    # the editor alone has no use for a board
+    reads = bw.Track.from_text if words.startswith("no board") else drawing.from_text
     with pytest.raises(bw.TrackError, match=words):
-        drawing.from_text(text)
-        bw.Track.from_text(text)
+        reads(text)
 
 
 def test_the_line_in_python_runs_elsewhere_or_is_none() -> None:
@@ -298,3 +306,90 @@ def test_the_line_in_python_runs_elsewhere_or_is_none() -> None:
     assert asked(widget, check)["line"].startswith('bw.play("own/In Python", [')
     bw.delete_track("own/In Python")
     assert asked(widget, check)["line"] == ""
+
+
+def side_of_pits(track: Any) -> str | None:
+    """The side of the road on which the pit lane lies."""
+    if track.pit is None:
+        return None
+    if not isinstance(track, bw.Track):
+        return "left" if track.lane[track.pit.entry[0][0]] == 1 else "right"
+    course = drawing.course_of(track)
+    assert course is not None
+    line = np.array(course["line"])
+    spots = np.array([box["at"] for box in track.to_dict()["pit"]["boxes"]], dtype=float)
+    at = np.hypot(*(line[:, None] - spots[None]).transpose(2, 0, 1)).argmin(axis=0)
+    ahead, away = np.roll(line, -1, axis=0)[at] - line[at - 1], spots - line[at]
+    cross = ahead[:, 0] * away[:, 1] - ahead[:, 1] * away[:, 0]
+    return "left" if np.sign(cross).sum() > 0 else "right"
+
+
+@pytest.mark.parametrize(
+    ("game", "sides"),
+    [
+        ("bolide", ["left", "right", "none"]),
+        ("formula-d", ["left", "none"]),
+        ("really-nasty", ["left", "right"]),
+    ],
+)
+def test_the_pits_lie_on_the_side_that_was_chosen(game: Any, sides: list[str]) -> None:
+    for side in sides:
+        sent = {"game": game, "drawing": drawn(RING, pits=side)}
+        answer = asked(bw.draw(), {"t": "draw", **sent})
+        board = drawing.known(answer["track"])
+        track = drawing.made(game, board).board
+        assert side_of_pits(track) == (None if side == "none" else side)
+        assert not any("pit" in note for note in answer["notes"])
+        assert drawing.from_text(drawing.to_text(game, board)) == (game, board)
+
+
+def test_what_a_game_has_no_choice_of_is_told() -> None:
+    sent = drawn(RING, pits="none")
+    answer = asked(bw.draw(), {"t": "draw", "game": "really-nasty", "drawing": sent})
+    assert answer["pits"] == ["left", "right"]
+    assert answer["notes"][0] == "there are pits, since every circuit of this game has them"
+    answer = asked(bw.draw(), {"t": "draw", "game": "championship-formula", "drawing": sent})
+    assert answer["pits"] == [] and answer["faults"] == []
+    with pytest.raises(bw.TrackError, match="no circuit without pits"):
+        bw.really_nasty.Track.from_centerline(RING, 12, name="Loop", pit=False)
+
+
+@pytest.mark.parametrize("game", [game for game in games() if game != "bolide"])
+def test_a_limit_set_by_hand_stays_and_is_passed_on(game: Any) -> None:
+    sent = drawn(RING)
+    answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": sent})
+    least, most, step = answer["limits"]
+    corner = answer["corners"][0]
+    value = corner["limit"] + (step if corner["limit"] < most else -step)
+    fix = {"game": game, "x": corner["at"][0], "y": corner["at"][1], "value": value}
+    astray = {"game": game, "x": 0, "y": 0, "value": least}
+    moved = [*RING[:5], (360, 260), *RING[6:]]  # far from that corner
+    for spots in (RING, moved):
+        more = drawn(spots, fixes=[fix, astray])
+        answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": more})
+        assert answer["corners"][0]["limit"] == value
+        assert sum("set by hand at (0, 0) was left out" in note for note in answer["notes"]) == 1
+    kept = drawing.known(answer["track"])
+    text = drawing.to_text(game, kept)
+    assert drawing.from_text(text) == (game, kept)
+    board = drawing.made(game, kept).board
+    assert need(game).shelf.board.from_text(text) == board
+    # in another game the drawing is the same, and its limits rest
+    assert drawing.made("bolide", kept).board.name == "Loop"
+
+
+@pytest.mark.parametrize(
+    "fixes", ["abc", [1], [{}], [{"game": "chess", "x": 0, "y": 0, "value": 1}], [{}] * 200]
+)
+def test_nonsense_among_limits_is_refused_in_words(fixes: Any) -> None:
+    answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": drawn(RING, fixes=fixes)})
+    assert answer["t"] == "reject"
+    assert "fix" in answer["reason"]
+
+
+@pytest.mark.parametrize(
+    "limits", [3, [1], [(0.1, 9)], [(0.1, True)], [(0.1, "2")], [("x", 2)], [(0.1, 2)] * 101]
+)
+def test_limits_of_another_form_are_refused_in_words(limits: Any) -> None:
+    with pytest.raises(bw.TrackError, match="limits"):
+        bw.formula_d.Track.from_centerline(RING, 12, name="Loop", limits=limits)

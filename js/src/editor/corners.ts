@@ -1,7 +1,7 @@
 /** Corners: those of a board as a list, and some to put into a drawing. */
-import { el } from "../dom";
+import { button, disable, el, icon } from "../dom";
 import type { XY } from "../whole";
-import { type Drawing, MOST_SPOTS, spotAt } from "./drawing";
+import { type Drawing, type Fix, MOST_SPOTS, spotAt } from "./drawing";
 
 /** A corner of the board that Python has made. */
 export interface BoardCorner {
@@ -10,20 +10,76 @@ export interface BoardCorner {
   far: number;
   /** What it asks for; empty if nothing. */
   words: string;
+  at: XY;
+  /** What a person may change. */
+  limit: number;
 }
 
-/** The corners as a table. */
-export function cornerTable(corners: readonly BoardCorner[]): HTMLElement {
-  const row = (head: string, cells: readonly string[]) => {
-    const values = cells.map((text) => el("td", "", {}, text));
-    return el("tr", "", {}, el("th", "", { scope: "row" }, head), ...values);
+/** The least and the greatest limit of a game's corners, and the step between them. */
+export type Limits = readonly [number, number, number];
+
+/** The limits set by hand that belong to a corner: it is the nearest one. */
+export const fixesOf = (
+  { fixes }: Drawing,
+  game: string,
+  corners: readonly BoardCorner[],
+  corner: BoardCorner,
+): Fix[] =>
+  fixes.filter((fix) => {
+    const far = corners.map(({ at: [x, y] }) => Math.hypot(x - fix.x, y - fix.y));
+    return fix.game === game && corners[far.indexOf(Math.min(...far))] === corner;
+  });
+
+/** Sets the limit of a corner by hand, or leaves it to Python again. */
+export function withLimit(
+  drawing: Drawing,
+  game: string,
+  corners: readonly BoardCorner[],
+  corner: BoardCorner,
+  value: number | null,
+): Drawing {
+  const before = fixesOf(drawing, game, corners, corner);
+  const [x, y] = corner.at;
+  const set = value === null ? [] : [{ game, x, y, value }];
+  return {
+    ...drawing,
+    fixes: [...drawing.fixes.filter((fix) => !before.includes(fix)), ...set],
   };
+}
+
+/** What a press on a corner's buttons does: null leaves its limit to Python again. */
+export type SetLimit = (corner: BoardCorner, value: number | null) => void;
+
+/** The corners as a table; limits are changed there where the game has any. */
+export function cornerTable(
+  signal: AbortSignal,
+  corners: readonly BoardCorner[],
+  limits: Limits | null,
+  isFixed: (corner: BoardCorner) => boolean,
+  set: SetLimit,
+): HTMLElement {
   const asks = corners.some(({ words }) => words);
   const heads = ["Corner", "From the line", ...(asks ? ["Limit"] : [])];
   const head = el("tr", "", {}, ...heads.map((text) => el("th", "", { scope: "col" }, text)));
-  const rows = corners.map(({ name, far, words }) =>
-    row(name, [`${far} m`, ...(asks ? [words] : [])]),
-  );
+  if (limits) head.append(el("td"));
+  const changes = (corner: BoardCorner, [least, most, step]: Limits): Node[] => {
+    const { name, limit } = corner;
+    const act = (mark: "minus" | "plus" | "undo", label: string, value: number | null) => {
+      const press = () => set(corner, value);
+      const node = button("bolide-tool", `${label}: ${name}`, press, signal, icon(mark));
+      disable(node, value !== null && (value < least || value > most));
+      return node;
+    };
+    const back = isFixed(corner) ? [act("undo", "Usual limit", null)] : [];
+    const lower = act("minus", "Lower limit", limit - step);
+    return [lower, act("plus", "Higher limit", limit + step), ...back];
+  };
+  const rows = corners.map((corner) => {
+    const { name, far, words } = corner;
+    const cells = [`${far} m`, ...(asks ? [words] : [])].map((text) => el("td", "", {}, text));
+    if (limits) cells.push(el("td", "", {}, ...changes(corner, limits)));
+    return el("tr", "", {}, el("th", "", { scope: "row" }, name), ...cells);
+  });
   const parts = [el("thead", "", {}, head), el("tbody", "", {}, ...rows)];
   return el("table", "bolide-data bolide-editorpoints", {}, ...parts);
 }
@@ -58,7 +114,19 @@ export const LIBRARY: Readonly<Record<string, readonly XY[]>> = {
     [0, 35],
     [90, 0],
   ],
+  "Oval corner": [
+    [-150, 0],
+    [-130, 75],
+    [-75, 130],
+    [0, 150],
+    [75, 130],
+    [130, 75],
+    [150, 0],
+  ],
 };
+
+/** Metres by which the road is wider in a corner. */
+const WIDER: Readonly<Record<string, number>> = { "Oval corner": 6 };
 
 /** How much longer than a corner its straight has to be. */
 const ROOM = 2.4;
@@ -87,9 +155,10 @@ export function withCorner(drawing: Drawing, name: string, k: number | null): Dr
   const size = Math.min(1, length / reach);
   const side = areaOf(drawing) > 0 ? -1 : 1;
   const [mx, my] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  const width = (from.width + to.width) / 2 + (WIDER[name] ?? 0);
   const more = shape.map(([along, left]) => {
     const [a, b] = [along * size, left * size * side];
-    return spotAt([mx + a * ux - b * uy, my + a * uy + b * ux], (from.width + to.width) / 2);
+    return spotAt([mx + a * ux - b * uy, my + a * uy + b * ux], width);
   });
   return { ...drawing, spots: [...spots.slice(0, at + 1), ...more, ...spots.slice(at + 1)] };
 }

@@ -17,17 +17,40 @@ export interface Drawing {
   /** Near this the start line lies; null where Python may choose. */
   start: XY | null;
   name: string;
+  /** Their side; empty where Python may choose. */
+  pits: Pits;
+  /** Limits of corners that were set by hand. */
+  fixes: readonly Fix[];
 }
+
+/** The limit of a corner in a game; it hangs on the line near a position. */
+export interface Fix {
+  game: string;
+  x: number;
+  y: number;
+  value: number;
+}
+
+export const PITS = ["", "left", "right", "none"] as const;
+export type Pits = (typeof PITS)[number];
 
 export const WIDTH = 12;
 export const NARROWEST = 6;
 export const WIDEST = 40;
 export const FEWEST = 3;
+const MOST_FIXES = 100;
 export const MOST_SPOTS = 200;
 /** The farthest that a point may lie from the middle, in metres. */
 export const FARTHEST = 20_000;
 
-export const EMPTY: Drawing = { spots: [], closed: false, start: null, name: "" };
+export const EMPTY: Drawing = {
+  spots: [],
+  closed: false,
+  start: null,
+  name: "",
+  pits: "",
+  fixes: [],
+};
 
 const within = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
@@ -84,6 +107,7 @@ export const widened = (drawing: Drawing, k: number | null, by: number): Drawing
 });
 
 export const withStart = (drawing: Drawing, start: XY | null): Drawing => ({ ...drawing, start });
+export const withPits = (drawing: Drawing, pits: Pits): Drawing => ({ ...drawing, pits });
 export const named = (drawing: Drawing, name: string): Drawing => ({ ...drawing, name });
 
 /** Driven the other way round; the first point stays the first. */
@@ -91,8 +115,12 @@ export function reversed(drawing: Drawing): Drawing {
   const [first, ...others] = drawing.spots;
   if (!first) return drawing;
   const back = others.reverse();
-  return { ...drawing, spots: drawing.closed ? [first, ...back] : [...back, first] };
+  const spots = drawing.closed ? [first, ...back] : [...back, first];
+  return { ...drawing, spots, pits: otherSide(drawing.pits) };
 }
+
+const otherSide = (pits: Pits): Pits =>
+  pits === "left" ? "right" : pits === "right" ? "left" : pits;
 
 /** The middle of the box round all points. */
 export function middleOf({ spots }: Drawing): XY {
@@ -109,13 +137,17 @@ function changed(drawing: Drawing, change: (at: XY) => XY): Drawing {
     ...drawing,
     spots: drawing.spots.map(({ x, y, width }) => spotAt(change([x, y]), width)),
     start: drawing.start && change(drawing.start),
+    fixes: drawing.fixes.map((fix) => fixAt(fix, change([fix.x, fix.y]))),
   };
 }
+
+const fixAt = (fix: Fix, [x, y]: XY): Fix => ({ ...fix, x: rounded(x), y: rounded(y) });
 
 /** As in a mirror, left and right exchanged. */
 export function mirrored(drawing: Drawing): Drawing {
   const [mx] = middleOf(drawing);
-  return changed(drawing, ([x, y]) => [2 * mx - x, y]);
+  const turned = changed(drawing, ([x, y]) => [2 * mx - x, y]);
+  return { ...turned, pits: otherSide(drawing.pits) };
 }
 
 export function scaled(drawing: Drawing, by: number): Drawing {
@@ -143,7 +175,9 @@ export function untangled(drawing: Drawing, [from, to]: readonly [number, number
 
 /** A drawing as somebody else has sent it, or it was kept; null if it is none. */
 export function readDrawing(raw: unknown): Drawing | null {
-  const { spots, closed, start, name } = (raw ?? {}) as Partial<Record<keyof Drawing, unknown>>;
+  const { spots, closed, start, name, pits, fixes } = (raw ?? {}) as Partial<
+    Record<keyof Drawing, unknown>
+  >;
   const isNumber = (value: unknown): value is number => Number.isFinite(value);
   if (!Array.isArray(spots) || spots.length > MOST_SPOTS) return null;
   const read = spots.map((each: Partial<Spot> | null) =>
@@ -152,12 +186,16 @@ export function readDrawing(raw: unknown): Drawing | null {
       : null,
   );
   if (read.includes(null)) return null;
+  const isFix = (fix: Partial<Fix> | null): fix is Fix =>
+    typeof fix?.game === "string" && [fix.x, fix.y, fix.value].every(isNumber);
   const isPlace = Array.isArray(start) && start.length === 2 && start.every(isNumber);
   return {
     spots: read as Spot[],
     closed: closed === true && read.length >= FEWEST,
     start: isPlace ? (start as unknown as XY) : null,
     name: typeof name === "string" ? name : "",
+    pits: PITS.find((each) => each === pits) ?? "",
+    fixes: Array.isArray(fixes) ? fixes.filter(isFix).slice(0, MOST_FIXES) : [],
   };
 }
 

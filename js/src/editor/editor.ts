@@ -11,6 +11,7 @@ import {
   mirrored,
   named,
   newPast,
+  type Pits,
   readDrawing,
   reversed,
   rotated,
@@ -19,9 +20,19 @@ import {
   untangled,
   widened,
   WIDTH,
+  withPits,
   withStart,
 } from "./drawing";
-import { type BoardCorner, cornerTable, LIBRARY, withCorner } from "./corners";
+import {
+  type BoardCorner,
+  cornerTable,
+  fixesOf,
+  LIBRARY,
+  type Limits,
+  type SetLimit,
+  withCorner,
+  withLimit,
+} from "./corners";
 import { backdropOf, circuitIn } from "./files";
 import { type EditorIcon, drawn } from "./icons";
 import { buildPoints } from "./points";
@@ -34,6 +45,9 @@ export interface Verdict {
   track?: string;
   notes?: readonly string[];
   corners?: readonly BoardCorner[];
+  limits?: Limits | readonly [];
+  /** What one may choose for the pits; nothing where the game has none. */
+  pits?: readonly Pits[];
   place?: { scale: number; x: number; y: number };
   /** Metres that the road of the board is wide. */
   width?: number;
@@ -85,6 +99,12 @@ export interface Editor {
   say(text: string): void;
 }
 
+const PIT_WORDS: Readonly<Record<Pits, string>> = {
+  "": "Pits where they fit",
+  left: "Pits on the left",
+  right: "Pits on the right",
+  none: "No pits",
+};
 /** Milliseconds of rest after which Python is asked. */
 const QUIET_MS = 200;
 const DRAFT = "bolide-widget.drawing";
@@ -163,6 +183,19 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     { signal },
   );
+  const pits = el("select", "bolide-select", { "aria-label": "Pits", hidden: true });
+  pits.addEventListener("change", () => put(withPits(past.now(), pits.value as Pits)), { signal });
+  let offered = "";
+  /** Offers what a game has for the pits. */
+  const offerPits = (sides: readonly Pits[]) => {
+    pits.hidden = !sides.length;
+    const all = new Set<Pits>(["", ...sides, past.now().pits]);
+    if (offered === String([...all])) return;
+    offered = String([...all]);
+    const listed = [...all].map((side) => el("option", "", { value: side }, PIT_WORDS[side]));
+    pits.replaceChildren(...listed);
+    pits.value = past.now().pits;
+  };
   const picker = el("input", "", {
     type: "file",
     hidden: true,
@@ -234,7 +267,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     group(undo, redo, remove),
     group(narrower, wider, flag),
     group(...shaping),
-    group(corner),
+    group(corner, pits),
     group(file, clear, picker),
     group(...looking),
   );
@@ -447,6 +480,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     setText(words, sentence(spots.length, closed));
     const chosen = selected === null ? "" : `, point ${selected + 1} selected`;
     setAttributes(stage.root, { "aria-label": `Circuit: ${lap || "nothing drawn"}${chosen}` });
+    if (pits.value !== drawing.pits) pits.value = drawing.pits;
     if (name.value.trim() !== drawing.name && !name.matches(":focus")) name.value = drawing.name;
     points.show(drawing, selected);
   };
@@ -465,7 +499,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     keep(past.now());
     ready = null;
     wrong.replaceChildren();
-    short.hidden = bends.hidden = true;
+    short.hidden = true;
+    if (!past.now().closed) bends.hidden = true;
     setText(rated, "");
     stage.faults([]);
     clearTimeout(timer);
@@ -492,6 +527,20 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
       tell();
     });
   };
+  const showCorners = (corners: readonly BoardCorner[], limits: Limits | readonly []) => {
+    const isFixed = (corner: BoardCorner) => fixesOf(past.now(), game, corners, corner).length > 0;
+    const set: SetLimit = (corner, value) =>
+      put(withLimit(past.now(), game, corners, corner, value));
+    const table = cornerTable(signal, corners, limits.length ? limits : null, isFixed, set);
+    // the buttons are others, the one that was pressed is still the one with its name
+    const focused = listed.contains(document.activeElement) && document.activeElement;
+    const label = focused && focused.getAttribute("aria-label");
+    listed.replaceChildren(table, rate, rated);
+    const same = [...table.querySelectorAll("button")].find(
+      (node) => node.getAttribute("aria-label") === label,
+    );
+    same?.focus({ preventScroll: true });
+  };
   const judge = (of: Drawing, verdict: Verdict | null, failed: string) => {
     const faults = verdict ? verdict.faults : [{ text: failed }];
     const { crossings } = stage.sketch();
@@ -502,10 +551,11 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
       wrong.append(button("bolide-action", "Untangle it", mend, signal));
     }
     stage.faults(faults.flatMap(({ at }) => (at ? [at] : [])));
+    bends.hidden = !verdict?.track;
+    if (verdict) offerPits(verdict.pits ?? []);
     if (!verdict?.track || !verdict.place) return;
     ready = { track: verdict.track, corners: verdict.corners ?? [] };
-    listed.replaceChildren(cornerTable(ready.corners), rate, rated);
-    bends.hidden = false;
+    showCorners(ready.corners, verdict.limits ?? []);
     stage.show(madeBoard(of, verdict.board, verdict.place, verdict.width ?? 0));
     short.hidden = !verdict.notes?.length;
     notes.replaceChildren(...(verdict.notes ?? []).map((note) => el("li", "", {}, note)));

@@ -33,7 +33,7 @@ class LatticeWishes(TypedDict, total=False):
     inside: str | Sequence[str] | None
     grid: Sequence[Sequence[int]] | None
     kerbs: Sequence[Any] | None
-    pit: Mapping[str, Any] | bool | None
+    pit: Mapping[str, Any] | bool | str | None
     signs: Sequence[Mapping[str, Any]] | None
     rain_risk: int
     top_speed: int | None
@@ -57,5 +57,6 @@ class LaneWishes(TypedDict, total=False):
     rain_risk: int
     street: bool
     corners: Sequence[str]
+    limits: Sequence[tuple[Spot, int]]
     laps: int
     trial: int

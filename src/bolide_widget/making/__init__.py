@@ -38,6 +38,8 @@ class Maker(Protocol):
     """The functions in the package of a maker."""
 
     LAP: int
+    PITS: tuple[str, ...]
+    LIMITS: range | None
 
     def board_from(
         self, points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes
@@ -143,6 +145,27 @@ def drawn(
     line = reading.given(middle, name)._replace(widths=widths)
     with silent():
         return _noted(board, line, name, wishes, fit=True, drawing=made)
+
+
+def limited(board: B, limits: list[Any]) -> tuple[B, list[str]]:
+    """Set limits of corners on a finished board of spaces that has none set by hand yet.
+
+    Returns
+    -------
+    Track, list of str
+        The board, and a sentence for each limit that lost its place, and for each shortfall.
+    """
+    made, making = texts.made_of(cast(Any, board)), cast(Any, maker(type(board)))
+    assert made is not None
+    wishes = {**made.wishes, "limits": limits}
+    options = making.Options.of(made.name, wishes)
+    notes: Notes = []
+    line = imported(".lanes.source", __name__).Source(*made.line, options)
+    put: Any = imported(".lanes.limits", __name__).limited
+    data = put(board.to_dict(), type(board), line, options, notes, making.set_limit)
+    changed = type(board).from_dict(data, source=made.name)
+    texts.note(changed, *made._replace(wishes=wishes))
+    return changed, [*notes, *map(str, cast(Any, changed).shortfalls)]
 
 
 def _made(

@@ -15,6 +15,7 @@ from .drawing import Drawing
 from .panel import panel_data
 from .start import Start
 
+
 class DrawWidget(Start):
     """An editor of circuits; :func:`draw` returns it.
 

@@ -6,7 +6,6 @@ import io
 import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from math import isfinite
@@ -21,18 +20,30 @@ from ..boards.lattice.course import course_of as lattice_course
 from ..boards.own import PREFIX
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
-from ..games import Row, need
-from ..making import USUAL_WIDTH, centre, drawn, reading, text_of, texts
+from ..games import Row, games, need
+from ..making import USUAL_WIDTH, centre, drawn, limited, maker, reading, row_of, text_of, texts
 from ..making.files import LONGEST_NAME
 
 UNNAMED: Final = "My circuit"
 FEWEST, MOST = 3, 200
 """Points of a drawing."""
+MOST_FIXES: Final = 100
+PITS: Final = ("", "left", "right", "none")
+"""Choices for the pits."""
 FARTHEST: Final = 1e6
 """Metres from the middle."""
 REMEMBERED: Final = 64
 
 Array = centre.Array
+
+
+class Fix(NamedTuple):
+    """The limit of a corner that was set by hand: the game, a position at the corner, the limit."""
+
+    game: str
+    x: float
+    y: float
+    value: int
 
 
 class Drawing(NamedTuple):
@@ -47,12 +58,17 @@ class Drawing(NamedTuple):
     start : (x, y) or None
         Near this the start line lies; None for the most suitable straight.
     name : str
+    pits : "left", "right", "none", or empty
+        Their side; empty for the one that suits.
+    fixes : tuple of Fix
     """
 
     points: tuple[tuple[float, float], ...]
     widths: tuple[float, ...]
     start: tuple[float, float] | None = None
     name: str = UNNAMED
+    pits: str = ""
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def word(self) -> str:
@@ -71,7 +87,14 @@ class Drawing(NamedTuple):
             for (x, y), width in zip(self.points, self.widths, strict=True)
         ]
         start = None if self.start is None else list(self.start)
-        return {"spots": spots, "closed": True, "start": start, "name": self.name}
+        return {
+            "spots": spots,
+            "closed": True,
+            "start": start,
+            "name": self.name,
+            "pits": self.pits,
+            "fixes": [fix._asdict() for fix in self.fixes],
+        }
 
 
 class Made(NamedTuple):
@@ -104,13 +127,30 @@ def read(raw: object) -> Drawing:
         isinstance(start, Sequence) and len(start) == 2 and all(map(_is_near, start))
     ):
         raise SetupError("drawing: its start must be a position (x, y)")
+    pits = raw.get("pits", "")
+    if pits not in PITS:
+        raise SetupError(f"drawing: its pits must be one of {PITS}")
     called = readable(name.strip())[:LONGEST_NAME] if isinstance(name, str) else ""
     return Drawing(
         tuple((float(x), float(y)) for x, y, _ in rows),
         tuple(float(width) for *_, width in rows),
         None if start is None else (float(start[0]), float(start[1])),
         called or UNNAMED,
+        pits,
+        _fixes(raw.get("fixes", [])),
     )
+
+
+def _fixes(raw: object) -> tuple[Fix, ...]:
+    if not isinstance(raw, Sequence) or isinstance(raw, str) or len(raw) > MOST_FIXES:
+        raise SetupError(f"drawing: its fixes must be a list of at most {MOST_FIXES}")
+    rows = [
+        [fix.get(key) for key in Fix._fields] if isinstance(fix, Mapping) else [""] for fix in raw
+    ]
+    for game, *at in rows:
+        if game not in games() or not all(map(_is_near, at)) or type(at[2]) is not int:
+            raise SetupError("drawing: each fix must have a game, a position and a whole number")
+    return tuple(Fix(game, float(x), float(y), value) for game, x, y, value in rows)
 
 
 def _is_near(value: object) -> bool:
@@ -158,20 +198,46 @@ def made(game: str, drawing: Drawing) -> Made:
     TrackError
         If no board can be made of it.
     """
+    limits = [[[x, y], value] for of, x, y, value in drawing.fixes if of == game]
+    if drawing.fixes:
+        board, notes = made(game, drawing._replace(fixes=()))
+        if not limits:
+            return Made(board, notes)
+        lacking = set(map(str, board.shortfalls))
+        fixed, more = limited(board, limits)
+        return Made(fixed, (*(note for note in notes if note not in lacking), *more))
+    pits = maker(need(game).shelf.board).PITS
     start = {} if drawing.start is None else {"start": list(drawing.start)}
-    try:
-        return _made(game, drawing, start)
-    except TrackError as error:
-        for text, wishes in ((NO_START, {}), (NO_PIT, {"pit": False})):
-            if (wishes or start) and ("pit" in str(error) or not wishes):
-                with suppress(TrackError):
-                    board, notes = _made(game, drawing, wishes)
-                    return Made(board, (text, *notes))
-        raise
+    pit = {"pit": drawing.pits != "none" and drawing.pits} if drawing.pits in pits else {}
+    always = [ALWAYS_PITS] if drawing.pits == "none" and pits and not pit else []
+    tries: list[tuple[list[str], dict[str, Any]]] = [([], {**start, **pit})]
+    if start:
+        tries.append(([NO_START], pit))
+    if drawing.pits in ("left", "right") and pit:
+        tries += [([OTHER_SIDE], start), ([NO_START, OTHER_SIDE], {})]
+    if "none" in pits and drawing.pits != "none":
+        tries.append(([NO_PIT], {"pit": False}))
+    fault: TrackError | None = None
+    for left_out, wishes in tries:
+        about_pits = NO_PIT in left_out or OTHER_SIDE in left_out
+        if fault is not None and about_pits and "pit" not in str(fault):
+            continue
+        try:
+            board, told = _made(game, drawing, wishes)
+        except TrackError as error:
+            fault = fault or error
+            continue
+        if "none" in pits and board.pit is None and wishes.get("pit") is not False:
+            left_out = [NO_PIT, *left_out]
+        return Made(board, (*always, *left_out, *told))
+    assert fault is not None
+    raise fault
 
 
 NO_START: Final = "the start line lies elsewhere, since there is no room where you put it"
 NO_PIT: Final = "there are no pits, since no straight has room for them"
+OTHER_SIDE: Final = "the pits may lie on the other side, since the one you chose has no room"
+ALWAYS_PITS: Final = "there are pits, since every circuit of this game has them"
 
 
 def _made(game: str, drawing: Drawing, wishes: Mapping[str, Any]) -> Made:
@@ -201,10 +267,12 @@ def circuit(row: Row, track: str) -> Any:
 def shown(game: str, drawing: Drawing) -> dict[str, Any]:
     """Return what a page shows of a drawing: its board in place, or what is wrong with it."""
     row = need(game)
+    making = maker(row.shelf.board)
+    pits, limits = list(making.PITS), making.LIMITS
     try:
         board, notes = made(row.name, drawing)
     except TrackError as error:
-        return {"faults": [_fault(text) for text in error.faults]}
+        return {"faults": [_fault(text) for text in error.faults], "pits": pits}
     course = course_of(board)
     outside = drawing.line
     scale, x, y = (1.0, 0.0, 0.0) if course is None else placed(np.array(course["line"]), outside)
@@ -212,9 +280,11 @@ def shown(game: str, drawing: Drawing) -> dict[str, Any]:
         "faults": [],
         "track": remember(drawing),
         "notes": list(notes),
-        "corners": [] if course is None else _corners(board, course, scale),
+        "corners": [] if course is None else _corners(board, course, (scale, x, y)),
+        "limits": [] if limits is None else [limits[0], limits[-1], limits.step],
         "place": {"scale": scale, "x": x, "y": y},
         "width": 0.0 if course is None else round(course["width"] * scale, 1),
+        "pits": pits,
         "board": {
             "game": row.name,
             "name": board.name,
@@ -226,19 +296,27 @@ def shown(game: str, drawing: Drawing) -> dict[str, Any]:
     }
 
 
-def _corners(board: Any, course: Course, scale: float) -> list[dict[str, Any]]:
-    """Return the corners of a board: how far from the line each begins, and what it asks for."""
+def _corners(board: Any, course: Course, place: tuple[float, float, float]) -> list[dict[str, Any]]:
+    """Return the corners of a board: where each lies, what it asks for, and its limit."""
+    scale, *origin = place
     line = np.array(course["line"])
     far = centre.lengths_along(line) * scale
-    words = board._corner_words() if isinstance(board, LaneTrack) else [""] * len(course["bends"])
-    return [
-        {
-            "name": bend["name"] if isinstance(board, LaneTrack) else f"{bend['name']} {number}",
-            "far": round(float(far[bend["begin"]])),
-            "words": word,
-        }
-        for number, (bend, word) in enumerate(zip(course["bends"], words, strict=True), 1)
-    ]
+    lanes = isinstance(board, LaneTrack)
+    words = board._corner_words() if lanes else [""] * len(course["bends"])
+    limits = board._corner_limits() if lanes else [0] * len(course["bends"])
+    corners: list[dict[str, Any]] = []
+    for number, (bend, word) in enumerate(zip(course["bends"], words, strict=True), 1):
+        middle = line[(bend["begin"] + bend["end"]) // 2 % len(line)] * scale + origin
+        corners.append(
+            {
+                "name": bend["name"] if lanes else f"{bend['name']} {number}",
+                "far": round(float(far[bend["begin"]])),
+                "words": word,
+                "at": [round(value, 1) for value in middle.tolist()],
+                "limit": limits[number - 1],
+            }
+        )
+    return corners
 
 
 _kept: dict[tuple[str, str], str] = {}
@@ -285,7 +363,7 @@ def from_text(text: str) -> tuple[str, Drawing]:
         If there is no closed circuit in it.
     """
     found = texts.read(text)
-    drawing = of_made(found.content) or of_board(texts.board_of(found)[0])
+    drawing = of_made(found.content, found.row.name) or of_board(texts.board_of(found)[0])
     if drawing is None:
         raise TrackError(texts.SOURCE, ["is no closed circuit, which alone can be drawn here"])
     return found.row.name, drawing
@@ -293,7 +371,7 @@ def from_text(text: str) -> tuple[str, Drawing]:
 
 def of_board(board: Any) -> Drawing | None:
     """Return the drawing of which a board was made, or one of its line; None if it has none."""
-    drawing = of_made(texts.made_of(board))
+    drawing = of_made(texts.made_of(board), row_of(board).name)
     if drawing is not None:
         return drawing
     course = course_of(board)
@@ -303,17 +381,24 @@ def of_board(board: Any) -> Drawing | None:
     return through(line, np.full(len(line), USUAL_WIDTH), str(board.name))
 
 
-def of_made(content: object) -> Drawing | None:
+def of_made(content: object, game: str) -> Drawing | None:
     """Return the drawing of which a board was made; None if it was not drawn."""
     if not isinstance(content, texts.Made) or not content.drawn:
         return None
     spots = zip(content.points, np.broadcast_to(content.width, len(content.points)), strict=True)
     listed = [{"x": x, "y": y, "width": float(width)} for (x, y), width in spots]
-    start = content.wishes.get("start")
+    start, pit = content.wishes.get("start"), content.wishes.get("pit", True)
+    pits = "" if pit is True else "none" if pit is False else pit
     try:
-        return read({"spots": listed, "start": start, "name": content.name})
+        limits = content.wishes.get("limits", [])
+        fixes = [dict(zip(Fix._fields, (game, x, y, to), strict=True)) for (x, y), to in limits]
+        return read(
+            {"spots": listed, "start": start, "name": content.name, "pits": pits, "fixes": fixes}
+        )
     except SetupError as error:
         raise TrackError(texts.SOURCE, [str(error)]) from None
+    except (TypeError, ValueError):
+        raise TrackError(texts.SOURCE, ["has limits of another form"]) from None
 
 
 def judged(game: str, drawing: Drawing) -> list[str]:

@@ -71,7 +71,7 @@ class Track(LaneTrack, examples="championship_formula"):
     of two and three lanes, and draws racing lines; figures found by search decide among several
     boards (Table CFR-T9). Its options are those of
     `bolide_widget.making.championship_formula.Options`: rows, squares, start, reverse, corners,
-    laps, trial, author, licence.
+    limits, laps, trial, author, licence.
 
     Examples
     --------
@@ -172,6 +172,9 @@ class Track(LaneTrack, examples="championship_formula"):
 
     def _corner_words(self) -> list[str]:
         return [f"{words} mph" for words in self._ranges(self.speed)]
+
+    def _corner_limits(self) -> list[int]:
+        return self._least(self.speed)
 
     def extras(self) -> Extras:
         """Return printed speeds, racing lines, the grey bar, blue and red places of the grid."""

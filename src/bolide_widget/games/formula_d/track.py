@@ -137,7 +137,7 @@ class Track(LaneTrack, examples="formula_d"):
 
     `from_centerline` finds corners, their stops, and the place of the line by search (FD-TRK-10);
     its options are those of `bolide_widget.making.formula_d.Options`: spaces, squares, lanes,
-    start, reverse, pit, rain_risk, street, corners, trial, author, licence.
+    start, reverse, pit, rain_risk, street, corners, limits, trial, author, licence.
 
     Examples
     --------
@@ -236,6 +236,9 @@ class Track(LaneTrack, examples="formula_d"):
 
     def _corner_words(self) -> list[str]:
         return [f"{stops} stop{'s' if stops > 1 else ''}" for stops in self.stops]
+
+    def _corner_limits(self) -> list[int]:
+        return list(self.stops)
 
     def extras(self) -> Extras:
         """Return the badges of corners, and the features of street races."""

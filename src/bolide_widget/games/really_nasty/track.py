@@ -71,7 +71,7 @@ class Track(LaneTrack, examples="really_nasty"):
     with limits by their sharpness, and pits and grid are along the straight with the line
     (RN-TRK-12). Of several boards it takes the one that comes nearest to the goals of RN-TRK-11.
     Its options are those of `bolide_widget.making.really_nasty.Options`: rows, squares, start,
-    reverse, corners, trial, author, licence.
+    reverse, pit, corners, limits, trial, author, licence.
 
     Examples
     --------
@@ -127,6 +127,9 @@ class Track(LaneTrack, examples="really_nasty"):
 
     def _corner_words(self) -> list[str]:
         return [f"limit {words}" for words in self._ranges(self.limit)]
+
+    def _corner_limits(self) -> list[int]:
+        return self._least(self.limit)
 
     def extras(self) -> Extras:
         """Return the limits in their spaces, numbers of the corners, and bays in their colours."""

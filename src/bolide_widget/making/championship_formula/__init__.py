@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from ...games.championship_formula.track import Track
 from ..lanes.board import bent, left_out
-from .importing import Options, board_from, quick_from
+from .importing import Options, board_from, quick_from, set_limit
 from .measured import lacking
 
-__all__ = ["LAP", "Options", "board_from", "fewest_turns", "quick_from", "shortfalls"]
+__all__ = [
+    "LAP",
+    "LIMITS",
+    "PITS",
+    "Options",
+    "board_from",
+    "fewest_turns",
+    "quick_from",
+    "set_limit",
+    "shortfalls",
+]
 
 LAP = 165
 """Squares of an invented lap of usual length."""
+
+LIMITS = Options.LIMITS
+"""The possible limits of a corner."""
+
+PITS: tuple[str, ...] = ()
+"""No circuit of this game has pits."""
 
 
 def fewest_turns(track: Track) -> float:

@@ -22,6 +22,7 @@ from ..centre import Array
 from ..files import LaneOptions, Notes, watched
 from ..lanes import board
 from ..lanes.course import Course
+from ..lanes.limits import limited, shifted
 from ..lanes.source import Source
 from .measured import in_corners, lacking
 from .sections import (
@@ -54,6 +55,7 @@ class Options(LaneOptions):
     """
 
     WHOLE: ClassVar = {"rows": (40, 120), "squares": (40, 200), "laps": (1, 20), "trial": (0, 1000)}
+    LIMITS: ClassVar = range(20, 201, 20)
 
     rows: int | None = None
     laps: int = 2
@@ -361,7 +363,21 @@ def board_from(
     _, data = board.at_own_line(
         source, options, notes, searched, searched, lambda data: board.left_out_by(Track(data))
     )
+    data = limited(data, Track, source, options, notes, set_limit)
     return board.levelled(data, Track(data), source)
+
+
+def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> bool:
+    """Set the speeds of a corner, and the figures; leave them if no car gets round then."""
+    names = [track.ids[space] for space in track.corners[corner].spaces]
+    part = data[GAME]
+    speeds = dict(part["speeds"])
+    shifted(speeds, names, value, Options.LIMITS[0], Options.LIMITS[-1])
+    figures = figures_of(Track({**data, GAME: {**part, "speeds": speeds}}))
+    if figures.w0 is None:
+        return False
+    part.update(figures._asdict(), speeds=speeds)
+    return True
 
 
 def quick_from(

@@ -5,14 +5,30 @@ from __future__ import annotations
 from ...games.formula_d.track import Track
 from ..lanes.board import bent, left_out
 from .board import Options
-from .importing import board_from, quick_from
+from .importing import board_from, quick_from, set_limit
 from .measured import lacking
 from .middle import fewest_turns
 
-__all__ = ["LAP", "Options", "board_from", "fewest_turns", "quick_from", "shortfalls"]
+__all__ = [
+    "LAP",
+    "LIMITS",
+    "PITS",
+    "Options",
+    "board_from",
+    "fewest_turns",
+    "quick_from",
+    "set_limit",
+    "shortfalls",
+]
 
 LAP = 220
 """Squares of an invented lap of usual length."""
+
+LIMITS = Options.LIMITS
+"""The possible limits of a corner."""
+
+PITS = ("left", "right", "none")
+"""What one may choose for the pits."""
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:

@@ -46,6 +46,7 @@ class Options(LaneOptions):
         "trial": (0, 1000),
     }
     SWITCHES: ClassVar = ("reverse", "street")
+    LIMITS: ClassVar = range(1, 4)
 
     spaces: int | None = None
     lanes: int = 3

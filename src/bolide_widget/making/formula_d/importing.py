@@ -12,11 +12,12 @@ from ...boards.files import TrackError
 from ...boards.lanes.checks.faults import check_grid
 from ...boards.lanes.checks.road import Draft, check_folds
 from ...drivers import drive
-from ...games.formula_d.track import Track
+from ...games.formula_d.track import GAME, Track
 from ..centre import Array
 from ..files import ELSEWHERE, Notes
 from ..lanes.board import PitPlan, extra, first_best, fitting, levelled, room_lacking, seeds
 from ..lanes.course import Course, find_bends
+from ..lanes.limits import limited
 from ..lanes.source import Source
 from . import plan as formula_d_plan
 from .board import Options, board_data
@@ -153,7 +154,14 @@ def board_from(
         raise TrackError(options.name, [text])
     if notes is not None:
         notes += said
+    data = limited(data, Track, source, options, notes, set_limit)
     return levelled(data, Track(data), source)
+
+
+def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> bool:
+    """Set the stops of a corner."""
+    data[GAME]["stops"][track.corners[corner].id] = value
+    return True
 
 
 def quick_from(

@@ -317,6 +317,16 @@ class Source:
             return None
         return float(centre.lengths_along(self.line)[at] / self.length)
 
+    def place(self, spot: Any) -> int | None:
+        """Return the point of the line at a fraction or a position; None far beside the line."""
+        place = centre.spot_of(spot, "limits", self.source)
+        if place.ndim == 0:
+            far = centre.lengths_along(self.line)
+            return int(np.searchsorted(far, float(place) % 1.0 * self.length)) % len(self.line)
+        away = np.hypot(*(self.line - place).T)
+        at = int(np.argmin(away))
+        return at if away[at] <= FAR * self.length else None
+
     def fraction(self, spot: Any, field: str) -> float:
         """Convert a fraction, or a position near the line, to a fraction of the lap."""
         place = centre.spot_of(spot, field, self.source)

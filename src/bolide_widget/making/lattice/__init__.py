@@ -2,7 +2,13 @@
 
 from .importing import board_from, enough_from
 
-__all__ = ["LAP", "board_from", "enough_from"]
+__all__ = ["LAP", "LIMITS", "PITS", "board_from", "enough_from"]
 
 LAP = 200
 """Squares of an invented lap of usual length."""
+
+LIMITS = None
+"""Its corners have no limits."""
+
+PITS = ("left", "right", "none")
+"""What one may choose for the pits."""

@@ -357,9 +357,9 @@ class Options:
         One per sector. If not given, the side of its bend, or on a straight of the next corner.
     grid, kerbs, signs, hints : optional
         As in a track file, in squares of the board. The usual hints are estimates.
-    pit : bool or mapping
-        False for none; or any of ``side`` ("left", "right"), ``boxes`` (3-40), ``speed_limit``,
-        ``full_fuel``, ``pit_stop``, ``half_fuel`` (box numbers).
+    pit : bool, "left", "right" or mapping
+        False for none; its side; or any of ``side`` ("left", "right"), ``boxes`` (3-40),
+        ``speed_limit``, ``full_fuel``, ``pit_stop``, ``half_fuel`` (box numbers).
     rain_risk : int
     top_speed : int or None
     margin : float
@@ -380,7 +380,7 @@ class Options:
     inside: str | Sequence[str] | None = None
     grid: Sequence[Sequence[int]] | None = None
     kerbs: Sequence[Any] | None = None
-    pit: Mapping[str, Any] | bool | None = True
+    pit: Mapping[str, Any] | bool | str | None = True
     signs: Sequence[Mapping[str, Any]] | None = None
     rain_risk: int = 5
     top_speed: int | None = None
@@ -398,6 +398,8 @@ class Options:
     @property
     def pit_wishes(self) -> dict[str, Any]:
         """The given options of the pit lane."""
+        if isinstance(self.pit, str):
+            return {"side": self.pit}
         return dict(self.pit) if isinstance(self.pit, Mapping) else {}
 
     @property
@@ -473,10 +475,11 @@ def _sector_faults(sectors: Any, sides: Any) -> list[str]:
 
 
 def _pit_faults(pit: Any) -> list[str]:
-    if pit is None or isinstance(pit, bool):
+    if pit is None or isinstance(pit, bool) or pit in ("left", "right"):
         return []
     if not isinstance(pit, Mapping):
-        return [f"pit: {shown(pit)}; give True, False, or some of {', '.join(PIT_WISHES)}"]
+        some = f'"left", "right", or some of {", ".join(PIT_WISHES)}'
+        return [f"pit: {shown(pit)}; give True, False, {some}"]
     faults = [
         f"pit.{key}: is none of {', '.join(PIT_WISHES)}" for key in pit if key not in PIT_WISHES
     ]

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from ...games.really_nasty.track import Track
 from ..lanes.board import left_out
-from .importing import Options, board_from, quick_from
+from .importing import Options, board_from, quick_from, set_limit
 from .measured import lacking
 
-__all__ = ["LAP", "Options", "board_from", "quick_from", "shortfalls"]
+__all__ = [
+    "LAP",
+    "LIMITS",
+    "PITS",
+    "Options",
+    "board_from",
+    "quick_from",
+    "set_limit",
+    "shortfalls",
+]
 
 LAP = 140
 """Squares of an invented lap of usual length."""
+
+LIMITS = Options.LIMITS
+"""The possible limits of a corner."""
+
+PITS = ("left", "right")
+"""What one may choose for the pits."""
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:

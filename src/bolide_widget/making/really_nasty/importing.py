@@ -10,19 +10,23 @@ from typing import Any, ClassVar, NamedTuple
 
 from ...boards.files import TrackError
 from ...boards.lanes.checks.road import Draft, check_folds
+from ...core.errors import shown
 from ...core.state import AnyState
 from ...drivers.playout import chooser, play_out
 from ...games.really_nasty.rules.facts import Moved, Rolled
 from ...games.really_nasty.rules.position import COLOURS, YELLOW
 from ...games.really_nasty.rules.turn import classification
-from ...games.really_nasty.track import Track
+from ...games.really_nasty.track import GAME, Track
 from ..files import LaneOptions, Notes, watched
 from ..lanes import board as lanes
 from ..lanes.course import Course
+from ..lanes.limits import limited, shifted
 from ..lanes.source import Source
 from .board import USUAL, Knobs, Pits, Side, board_data, inside_of, pits_of
 from .measured import BENT, bends_by, lacking
 from .plan import BUNDLED, USUALLY as BY_BENDS, Manner, PitSurvey, Plan, plans
+
+SIDES: tuple[Side, Side] = ("left", "right")
 
 
 @dataclass(frozen=True)
@@ -33,11 +37,26 @@ class Options(LaneOptions):
     ----------
     rows : int, optional
         Rows of a lap, 40 to 80. If not given, a suitable number, 44 to 60 (RN-TRK-11).
+    pit : True, "left" or "right"
+        The side of the pits; True for the one with more room.
     """
 
     WHOLE: ClassVar = {"rows": (40, 80), "squares": (30, 200), "trial": (0, 1000)}
+    LIMITS: ClassVar = range(1, 9)
 
     rows: int | None = None
+    pit: bool | str = True
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The possible sides of the pits."""
+        return tuple(side for side in SIDES if self.pit in (True, side))
+
+    def own_faults(self) -> list[str]:
+        if self.pit is True or self.pit in SIDES:
+            return []
+        said = 'give "left" or "right", or True for either; this game has no circuit without pits'
+        return [f"pit: {shown(self.pit)}; {said}"]
 
 
 # -- trial races of six equal drivers, and their results (RN-TRK-13) -------------------------------
@@ -306,7 +325,15 @@ def board_from(
             (_board(source, options, start, effort, knobs).data for knobs in KNOBS),
             lambda data: len(trial(Track.from_dict(data), options.trial).failures),
         )
+    data = limited(data, Track, source, options, notes, set_limit)
     return lanes.levelled(data, Track(data), source)
+
+
+def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> bool:
+    """Set the limits of a corner."""
+    names = [track.ids[space] for space in track.corners[corner].spaces]
+    shifted(data[GAME]["limits"], names, value, Options.LIMITS[0], Options.LIMITS[-1])
+    return True
 
 
 def quick_from(
@@ -398,8 +425,7 @@ def _boards(survey: PitSurvey, plan: Plan, options: Options, knobs: Knobs) -> It
     """Yield boards of a plan with the pits on either side."""
     course = survey.course
     row = plan.lap.near
-    sides: tuple[Side, Side] = ("left", "right")
-    for side in sides:
+    for side in options.sides:
         pits = pits_of(plan, side)
         if pits is None:
             continue
