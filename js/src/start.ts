@@ -69,6 +69,8 @@ export function openStart(
   const { signal } = end;
   outer.addEventListener("abort", () => end.abort(), { once: true });
   const waiting = new Map<string, (answer: Answer | null) => void>();
+  /** Whoever follows the one thing that Python makes for long. */
+  let following: { id: string; step: (words: string, share: number) => void } | null = null;
   const games = new Map<string, GameData>([[sent.setup.game.name, sent.setup.game]]);
   const drafts = new Map<string, Draft>();
   const boards = new Map<string, BoardData>();
@@ -312,15 +314,13 @@ export function openStart(
         games: sent.setup.games,
         game: draft.game,
         drawing: given,
-        make: (game, drawing, done) =>
-          ask(
-            { t: "draw", game, drawing },
-            (answer) => {
-              const wrong = said(answer);
-              done(wrong === null ? (answer as unknown as Verdict) : null, wrong ?? "");
-            },
-            INVENT_MS,
-          ),
+        make: (game, drawing, done, step) => {
+          const answered = (answer: Answer | null) => {
+            const wrong = said(answer);
+            done(wrong === null ? (answer as unknown as Verdict) : null, wrong ?? "");
+          };
+          following = { id: ask({ t: "draw", game, drawing }, answered, INVENT_MS), step };
+        },
         judge: (game, drawing, done) =>
           ask(
             { t: "draw-judge", game, drawing },
@@ -408,6 +408,10 @@ export function openStart(
   };
   const custom = (raw: unknown) => {
     const answer = (raw ?? {}) as Answer;
+    if (answer.t === "draw-step") {
+      if (answer.id === following?.id) following?.step(String(answer.words), Number(answer.share));
+      return;
+    }
     const answered = waiting.get(String(answer.id));
     waiting.delete(String(answer.id));
     answered?.(answer);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from queue import Queue
 from typing import Any
 
 import numpy as np
@@ -31,10 +32,12 @@ def drawn(spots: list[Any], **more: Any) -> dict[str, Any]:
 
 def asked(widget: Any, sent: dict[str, Any]) -> dict[str, Any]:
     """What a panel answers to a message."""
-    told: list[Any] = []
-    widget.send = lambda content, buffers=None: told.append(content)
+    told: Queue[Any] = Queue()
+    widget.send = lambda content, buffers=None: told.put(content)
     widget._on_message(widget, {"id": "a", "rev": -1, **sent}, [])
-    (answer,) = told
+    while (answer := told.get(timeout=300))["t"] == "draw-step":
+        assert answer["words"] and 0 <= answer["share"] <= 1
+    assert told.empty()
     return dict(answer)
 
 
@@ -393,3 +396,23 @@ def test_nonsense_among_limits_is_refused_in_words(fixes: Any) -> None:
 def test_limits_of_another_form_are_refused_in_words(limits: Any) -> None:
     with pytest.raises(bw.TrackError, match="limits"):
         bw.formula_d.Track.from_centerline(RING, 12, name="Loop", limits=limits)
+
+
+def test_the_next_change_stops_the_board_of_the_one_before() -> None:
+    widget, told = bw.draw(), Queue[Any]()
+    widget.send = lambda content, buffers=None: told.put(content)
+    for id_, side in (("a", "left"), ("b", "right"), ("c", "none")):
+        sent = {"t": "draw", "game": "formula-d", "drawing": drawn(RING, pits=side, name="Hurry")}
+        widget._on_message(widget, {"id": id_, "rev": -1, **sent}, [])
+    answers: dict[str, Any] = {}
+    steps = []
+    while len(answers) < 3:
+        answer = told.get(timeout=300)
+        if answer["t"] == "draw-step":
+            steps.append(answer["words"])
+        else:
+            answers[answer["id"]] = answer
+    assert answers["a"]["stopped"] and answers["b"]["stopped"]
+    assert "track" in answers["c"]
+    assert set(steps) <= {"Making room for the road", "Looking for corners"}
+    assert widget.track.pit is None

@@ -59,11 +59,15 @@ export interface EditorWays {
   game: string;
   /** What was drawn before; anything else is an empty page. */
   drawing: unknown;
-  /** Asks Python for the board of a drawing; `wrong` where nothing came of it. */
+  /**
+   * Asks Python for the board of a drawing; `wrong` where nothing came of it. Python tells meanwhile
+   * what it does, and which part of that is done; it stops when it is asked for another.
+   */
   make(
     game: string,
     drawing: Drawing,
     done: (verdict: Verdict | null, wrong: string) => void,
+    step: (words: string, share: number) => void,
   ): void;
   /** Asks Python how good a board is, in sentences. */
   judge(
@@ -100,21 +104,24 @@ export interface Editor {
 }
 
 const PIT_WORDS: Readonly<Record<Pits, string>> = {
-  "": "Pits where they fit",
+  "": "Pits on either side",
   left: "Pits on the left",
   right: "Pits on the right",
   none: "No pits",
 };
 /** Milliseconds of rest after which Python is asked. */
 const QUIET_MS = 200;
+/** Milliseconds after which Python's work has a bar. */
+const LATE_MS = 2000;
 const DRAFT = "bolide-widget.drawing";
 
 export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const past = newPast(readDrawing(ways.drawing) ?? recalled() ?? EMPTY);
   let game = ways.game;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking = false;
-  let again = false;
+  let late: ReturnType<typeof setTimeout> | undefined;
+  /** The number of the board that is awaited; what comes of an earlier one is forgotten. */
+  let awaited = 0;
   let ready: { track: string; corners: readonly BoardCorner[] } | null = null;
 
   const stage = buildStage(signal, {
@@ -267,7 +274,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     group(undo, redo, remove),
     group(narrower, wider, flag),
     group(...shaping),
-    group(corner, pits),
+    group(corner),
     group(file, clear, picker),
     group(...looking),
   );
@@ -301,6 +308,9 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const ground = el("div", "bolide-editorground", {}, stage.root, hint);
   const length = el("strong", "bolide-editorlength");
   const words = el("span", "", { role: "status" });
+  const part = el("progress", "", { max: 1, "aria-label": "Making the board" });
+  const doing = el("span");
+  const bar = el("span", "bolide-editorbar", { hidden: true }, part, doing);
   const wrong = el("div", "bolide-editorfaults", { role: "alert" });
   const notes = el("ul");
   const short = el(
@@ -427,8 +437,9 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     "div",
     "bolide-editorfoot",
     {},
-    el("div", "bolide-editorsaid", {}, length, words, wrong),
+    el("div", "bolide-editorsaid", {}, length, words, bar, wrong),
     select,
+    pits,
     save,
     done,
     race,
@@ -489,7 +500,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     if (!closed && count < FEWEST) return "Go on around the lap.";
     if (!closed) return "Click the first point, or press Done, to close the lap.";
     if (wrong.childElementCount) return "";
-    if (!ready) return "Making the board …";
+    if (!ready) return bar.hidden ? "Making the board …" : "";
     return "Drag a point, or click the road for another one.";
   };
 
@@ -503,29 +514,36 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     if (!past.now().closed) bends.hidden = true;
     setText(rated, "");
     stage.faults([]);
-    clearTimeout(timer);
+    forget();
     tell();
     if (past.now().closed) timer = setTimeout(make, QUIET_MS);
   };
   const make = () => {
-    if (asking) {
-      again = true;
-      return;
-    }
-    const [of, at] = [past.now(), game];
-    if (!of.closed) return;
-    asking = true;
-    ways.make(at, of, (verdict, failed) => {
-      asking = false;
-      if (signal.aborted) return;
-      const stale = past.now() !== of || game !== at;
-      if (again || stale) {
-        again = false;
-        if (stale) return make();
-      }
+    const [of, at, mine] = [past.now(), game, awaited];
+    late = setTimeout(() => {
+      bar.hidden = false;
+      tell();
+    }, LATE_MS);
+    const done = (verdict: Verdict | null, failed: string) => {
+      if (signal.aborted || mine !== awaited) return;
+      forget();
       judge(of, verdict, failed);
       tell();
+    };
+    ways.make(at, of, done, (stage, share) => {
+      if (mine !== awaited) return;
+      setText(doing, `${stage} …`);
+      setAttributes(part, { value: share });
     });
+  };
+  /** Nothing is awaited any more. */
+  const forget = () => {
+    awaited += 1;
+    clearTimeout(timer);
+    clearTimeout(late);
+    bar.hidden = true;
+    setText(doing, "");
+    part.removeAttribute("value");
   };
   const showCorners = (corners: readonly BoardCorner[], limits: Limits | readonly []) => {
     const isFixed = (corner: BoardCorner) => fixesOf(past.now(), game, corners, corner).length > 0;
@@ -573,7 +591,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     { signal },
   );
-  signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  signal.addEventListener("abort", forget, { once: true });
   settle();
   return {
     root,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from numbers import Integral
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from tqdm import tqdm
 
 from ..boards.files import TrackError
 from ..boards.wishes import LaneWishes, Spot
+from ..core.cancelling import check
 from ..core.errors import cut, shown
 from ..core.files import kind
 from .mending import Repair
@@ -228,10 +229,51 @@ def silent() -> Iterator[None]:
         _SILENT.reset(reset)
 
 
-def watched(values: Iterable[T], what: str, unit: str) -> Iterator[T]:
-    """Yield values with a progress bar if they take long."""
+Tell = Callable[[str, float], None]
+"""Gets what a maker does now, and which part of that is done, 0 to 1."""
+
+_TELL: ContextVar[Tell | None] = ContextVar("tell", default=None)
+
+
+@contextmanager
+def told(tell: Tell) -> Iterator[None]:
+    """Call `tell` wherever a maker inside begins something."""
+    reset = _TELL.set(tell)
+    try:
+        yield
+    finally:
+        _TELL.reset(reset)
+
+
+def stage(words: str, share: float = 0.0) -> None:
+    """Tell what a maker does now; raise `Cancelled` if its call has been cancelled."""
+    check()
+    tell = _TELL.get()
+    if tell is not None:
+        tell(words, share)
+
+
+DOING: Final = {
+    "corners": "Looking for corners",
+    "boards": "Comparing boards",
+    "races": "Driving trial races",
+}
+
+
+def watched(values: Collection[T], what: str, unit: str) -> Iterator[T]:
+    """Yield values with a progress bar if they take long.
+
+    Parameters
+    ----------
+    values : collection
+    what : str
+        One of `DOING`.
+    unit : str
+    """
     with tqdm(values, desc=what, unit=unit, delay=2, leave=False, disable=_SILENT.get()) as bar:
-        yield from bar
+        for number, value in enumerate(bar):
+            stage(DOING[what], number / len(values))
+            yield value
 
 
 def tell(name: str, notes: Sequence[str]) -> None:

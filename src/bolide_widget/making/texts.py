@@ -125,10 +125,14 @@ def note(
     quick: bool = False,
     drawn: bool = False,
 ) -> None:
-    """Remember what a board was made of, so that it can be passed on as a text."""
+    """Remember what a board was made of, so that it can be passed on as a text.
+
+    Another line may have made the same board before; the text is then that of this one.
+    """
     listed = np.asarray(points, dtype=float).tolist()
     width = None if width is None else np.asarray(width, dtype=float).tolist()
-    vars(board).setdefault("_made", Made(listed, width, name, dict(wishes), quick, drawn))
+    vars(board)["_made"] = Made(listed, width, name, dict(wishes), quick, drawn)
+    vars(board).pop("_text", None)
 
 
 def made_of(board: FileBoard) -> Made | None:

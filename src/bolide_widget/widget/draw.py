@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ..boards.catalogue import Board
@@ -63,12 +62,10 @@ class DrawWidget(Start):
         """
         if self._drawing is None:
             raise SetupError("track: none yet; draw a closed line on the page")
-        return drawing.made(self._drawn_game, self._drawing).board
+        return drawing.made(self._drawn_game, self._drawing).noted()
 
-    def _draw(self, game: str, content: Mapping[str, Any]) -> dict[str, Any]:
-        self._drawing = drawing.read(content.get("drawing"))
-        self._drawn_game = game
-        return drawing.shown(game, self._drawing)
+    def _drew(self, game: str, drawn: Drawing) -> None:
+        self._drawing, self._drawn_game = drawn, game
 
     def __repr__(self) -> str:
         if self.begun:

@@ -98,10 +98,17 @@ class Drawing(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A board made of a drawing, and sentences about what it falls short of."""
+    """A board made of a drawing, sentences about what it falls short of, and how it was made."""
 
     board: Any
     notes: tuple[str, ...]
+    of: texts.Made | None
+
+    def noted(self) -> Any:
+        """Return the board; another drawing may have made the same one since."""
+        if self.of is not None:
+            texts.note(self.board, *self.of)
+        return self.board
 
 
 def read(raw: object) -> Drawing:
@@ -144,7 +151,7 @@ def read(raw: object) -> Drawing:
 def _fixes(raw: object) -> tuple[Fix, ...]:
     if not isinstance(raw, Sequence) or isinstance(raw, str) or len(raw) > MOST_FIXES:
         raise SetupError(f"drawing: its fixes must be a list of at most {MOST_FIXES}")
-    rows = [
+    rows: list[list[Any]] = [
         [fix.get(key) for key in Fix._fields] if isinstance(fix, Mapping) else [""] for fix in raw
     ]
     for game, *at in rows:
@@ -200,12 +207,13 @@ def made(game: str, drawing: Drawing) -> Made:
     """
     limits = [[[x, y], value] for of, x, y, value in drawing.fixes if of == game]
     if drawing.fixes:
-        board, notes = made(game, drawing._replace(fixes=()))
+        base = made(game, drawing._replace(fixes=()))
         if not limits:
-            return Made(board, notes)
-        lacking = set(map(str, board.shortfalls))
-        fixed, more = limited(board, limits)
-        return Made(fixed, (*(note for note in notes if note not in lacking), *more))
+            return base
+        lacking = set(map(str, base.board.shortfalls))
+        fixed, more = limited(base.noted(), limits)
+        notes = (note for note in base.notes if note not in lacking)
+        return Made(fixed, (*notes, *more), texts.made_of(fixed))
     pits = maker(need(game).shelf.board).PITS
     start = {} if drawing.start is None else {"start": list(drawing.start)}
     pit = {"pit": drawing.pits != "none" and drawing.pits} if drawing.pits in pits else {}
@@ -229,7 +237,7 @@ def made(game: str, drawing: Drawing) -> Made:
             continue
         if "none" in pits and board.pit is None and wishes.get("pit") is not False:
             left_out = [NO_PIT, *left_out]
-        return Made(board, (*always, *left_out, *told))
+        return Made(board, (*always, *left_out, *told), texts.made_of(board))
     assert fault is not None
     raise fault
 
@@ -240,11 +248,10 @@ OTHER_SIDE: Final = "the pits may lie on the other side, since the one you chose
 ALWAYS_PITS: Final = "there are pits, since every circuit of this game has them"
 
 
-def _made(game: str, drawing: Drawing, wishes: Mapping[str, Any]) -> Made:
+def _made(game: str, drawing: Drawing, wishes: Mapping[str, Any]) -> tuple[Any, list[str]]:
     given = {"author": "drawn by hand", "licence": "that of whoever drew it", **wishes}
     shelf = need(game).shelf
-    board, notes = drawn(shelf.board, drawing.points, drawing.widths, drawing.name, given)
-    return Made(board, tuple(notes))
+    return drawn(shelf.board, drawing.points, drawing.widths, drawing.name, given)
 
 
 def circuit(row: Row, track: str) -> Any:
@@ -270,7 +277,7 @@ def shown(game: str, drawing: Drawing) -> dict[str, Any]:
     making = maker(row.shelf.board)
     pits, limits = list(making.PITS), making.LIMITS
     try:
-        board, notes = made(row.name, drawing)
+        board, notes, _ = made(row.name, drawing)
     except TrackError as error:
         return {"faults": [_fault(text) for text in error.faults], "pits": pits}
     course = course_of(board)
@@ -331,7 +338,7 @@ def keep(game: str, drawing: Drawing, replace: bool) -> str:
     TrackError
         If it cannot be kept; the message says why.
     """
-    board: Any = made(need(game).name, drawing).board
+    board: Any = made(need(game).name, drawing).noted()
     name: str = board.keep(replace=replace).name
     _kept[game, drawing.word] = f"{PREFIX}{name}"
     return name
@@ -351,7 +358,7 @@ def to_text(game: str, drawing: Drawing) -> str:
     TrackError
         If no board can be made of it.
     """
-    return text_of(made(need(game).name, drawing).board)
+    return text_of(made(need(game).name, drawing).noted())
 
 
 def from_text(text: str) -> tuple[str, Drawing]:

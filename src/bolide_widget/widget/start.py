@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from base64 import b64decode
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..boards.files import TrackError
 from ..core import personal
 from ..core.errors import RaceError, SetupError, readable
 from ..core.once import lock
+from ..games import need
 from . import choice
 from .autosave import Autosave
 from .comms import ID_LENGTH, Line, Refused, message_id, sendable
@@ -31,6 +32,10 @@ from .panel import board_data, game_data
 from .program import packed_editor
 from .race_widget import PACE, PICTURE, as_output
 from .rule_fields import FREE_UNDO
+
+if TYPE_CHECKING:
+    from .drawing import Drawing
+    from .drawn_soon import DrawnSoon
 
 LARGEST_FILE = 2_000_000
 """The most characters of a file with a circuit."""
@@ -68,6 +73,8 @@ class Start(Home):
     Start(no race yet)
     """
 
+    _soon: DrawnSoon | None = None
+
     def __init__(self, *, pace: float = PACE, autosave: Autosave = False) -> None:
         self._lay_out(pace, autosave)
         self._starting = lock()
@@ -103,6 +110,8 @@ class Start(Home):
         try:
             if id_ is None or not isinstance(content, Mapping):
                 raise Refused(f"Not a message: it needs an id of at most {ID_LENGTH} characters")
+            if content.get("t") == "draw":
+                return self._draw(text_of(content, "game", "message"), content, id_)
             self.send({**self._answer(content), "id": id_})
         except (Refused, RaceError) as error:
             self._refuse(content, str(error))
@@ -147,8 +156,6 @@ class Start(Home):
             return {"t": what, **own.answer(content)}
         if what == "editor":
             return {"t": what, "code": packed_editor()}
-        if what == "draw":
-            return {"t": what, **self._draw(text_of(content, "game", "message"), content)}
         if what == "draw-judge":
             return {"t": what, "words": self._judge(text_of(content, "game", "message"), content)}
         if what == "draw-keep":
@@ -179,11 +186,24 @@ class Start(Home):
                 raise Refused(f"Could not clear: {error.strerror or error}") from None
         return record_tables.page()
 
-    def _draw(self, game: str, content: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the board of a drawing, or its errors."""
-        from . import drawing  # imported only when needed
+    def _draw(self, game: str, content: Mapping[str, Any], id_: str) -> None:
+        """Make the board of a drawing in the background; the answer has it, or its errors."""
+        from . import drawing, drawn_soon  # imported only when needed
 
-        return drawing.shown(game, drawing.read(content.get("drawing")))
+        drawn = drawing.read(content.get("drawing"))
+        need(game)
+        self._drew(game, drawn)
+        if self._soon is None:
+            self._soon = drawn_soon.DrawnSoon(self.send)
+        self._soon.start(game, drawn, id_)
+
+    def _drew(self, game: str, drawn: Drawing) -> None:
+        """Take note of a drawing."""
+
+    def _leave(self) -> None:
+        if self._soon is not None:
+            self._soon.stop()
+        super()._leave()
 
     def _judge(self, game: str, content: Mapping[str, Any]) -> list[str]:
         """Say how good the board of a drawing is."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.cancelling import check
 from ..centre import Array
 from ..files import watched
 from ..lanes.course import Bend, Course, find_bends
@@ -349,6 +350,7 @@ class Search:
         cost = self.cost(plan)
         best, least = plan, cost
         for left in range(rounds, 0, -1):
+            check()
             draw = self.random.random()
             at = self.random.randrange(len(plan.corners))
             other = next(change for most, change in self.changes if draw < most)(plan, at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -18,15 +18,16 @@ ASTRAY = 0.1
 """Parts of the line's extent by which a place is farther away on a leg of another direction."""
 
 Data = dict[str, Any]
+T = TypeVar("T", bound=LaneTrack)
 
 
 def limited(
     data: Data,
-    board: type[LaneTrack],
+    board: type[T],
     source: Source,
     options: LaneOptions,
     notes: Notes | None,
-    change: Callable[[Data, LaneTrack, int, int], bool],
+    change: Callable[[Data, T, int, int], bool],
 ) -> Data:
     """Return the data of a board with the limits that were set by hand.
 

@@ -12,7 +12,7 @@ from ...boards.files import TrackError
 from ...core.errors import shown
 from ...core.once import cached_property
 from .. import centre
-from ..files import LaneOptions, Notes
+from ..files import LaneOptions, Notes, stage
 from .course import LANE, Course
 
 # -- making room: the road is modelled as a rope of its width that is pushed until it fits ---------
@@ -347,6 +347,7 @@ class Source:
         TrackError
             If the road has no room, or crosses itself too often or at too small an angle.
         """
+        stage("Making room for the road")
         line = self._scaled(length)
         self._refuse_bridges(line)
         roped = make_room(line, lanes * LANE + BESIDE, extras)

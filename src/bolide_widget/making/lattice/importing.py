@@ -16,7 +16,7 @@ from ...boards.files import TrackError
 from ...boards.lattice.points import ARROWS
 from ...core.errors import shown
 from .. import centre
-from ..files import ELSEWHERE, Notes
+from ..files import ELSEWHERE, Notes, stage
 from . import layout, start as lattice_start
 from .course import (
     DEEPEST,
@@ -514,6 +514,7 @@ def enough(source: Source, squares: int | None) -> int | None:
 
         def does(size: int) -> bool:
             bar.update()
+            stage("Trying sizes")
             try:
                 sound(source, size)
             except TrackError:

@@ -1,0 +1,66 @@
+"""Boards of drawings, made in the background: progress is told, the next change stops them."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping
+from threading import Event
+from typing import Any, Final
+
+from ..core.aside import work_through
+from ..core.cancelling import watch_of, watched
+from ..core.errors import Cancelled
+from ..making.files import told
+from . import drawing
+from .drawing import Drawing
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 0.25
+"""Seconds between two messages about the progress, at least."""
+
+
+class DrawnSoon:
+    """Makes the board of at most one drawing at a time: see `core.aside`.
+
+    Parameters
+    ----------
+    send : callable
+        Gets each message: the progress, and at the end the answer. Called from a thread, too.
+    """
+
+    def __init__(self, send: Callable[[Mapping[str, Any]], None]) -> None:
+        self._send = send
+        self._stopped = Event()
+
+    def start(self, game: str, drawn: Drawing, request: str) -> None:
+        """Make a board, and none of an earlier drawing any more."""
+        self.stop()
+        self._stopped = Event()
+        work_through(self._run(game, drawn, request, self._stopped), "draw")
+
+    def stop(self) -> None:
+        """Stop the work, if there is any."""
+        self._stopped.set()
+
+    def _run(self, game: str, drawn: Drawing, request: str, stopped: Event) -> Iterator[None]:
+        sent = time.monotonic()
+
+        def tell(words: str, share: float) -> None:
+            nonlocal sent
+            if time.monotonic() - sent >= EVERY:
+                sent = time.monotonic()
+                step = {"words": words, "share": round(share, 2)}
+                self._send({"t": "draw-step", "id": request, **step})
+
+        yield
+        try:
+            with watched(watch_of(stopped)), told(tell):
+                answer = {"t": "draw", **drawing.shown(game, drawn)}
+        except Cancelled:
+            answer = {"t": "draw", "faults": [], "stopped": True}
+        except Exception as error:
+            logger.exception("No board could be made of a drawing")
+            answer = {"t": "reject", "reason": f"{type(error).__name__}: {error}"}
+        self._send({**answer, "id": request})
