@@ -18,6 +18,10 @@ LAP = ((0.2, 0.8), (0.5, 0.87), (0.8, 0.75), (0.9, 0.5), (0.75, 0.3), (0.6, 0.52
 """Places on the ground, in parts of it."""
 
 
+WIDE = pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+FINGER = pytest.mark.lab_page(width=600, height=900, touch=True, reduced_motion=True)
+
+
 def opened(lab: Lab) -> Locator:
     """The editor, with nothing drawn."""
     lab.open([CELL])
@@ -272,3 +276,82 @@ def test_a_drawing_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
     editor.get_by_role("button", name="Race it").press("Enter")
     page.wait_for_selector(".bolide[data-rev]")
     assert lab.ask("w.race.track == w.track")
+
+
+def draw_by(way: str, lab: Lab, editor: Locator) -> None:
+    """Draw a closed circuit on the page."""
+    page = lab.page
+    if way == "keyboard":
+        editor.get_by_role("application").focus()
+        page.keyboard.press("a")
+        for keys in ("ArrowRight", "ArrowUp", "ArrowLeft"):
+            page.keyboard.press("a")
+            page.keyboard.press("Shift+ArrowLeft")
+            page.keyboard.press("Shift+ArrowLeft")
+            for _ in range(9):
+                page.keyboard.press(f"Shift+{keys}")
+        return page.keyboard.press("Enter")
+    press = page.touchscreen.tap if way == "touch" else page.mouse.click
+    for place in LAP:
+        press(*at(editor, *place))
+    done = editor.get_by_role("button", name="Done")
+    return done.tap() if way == "touch" else done.click()
+
+
+def to_the_flag(lab: Lab) -> None:
+    """Let computers drive all cars of the race to its end."""
+    page, board = lab.page, lab.board()
+    page.wait_for_selector(".bolide[data-seat='person']:not([data-guard])")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_label("Speed of the computer drivers").select_option("0")
+    board.seat("you", "Rookie")
+    page.locator(".bolide-result").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [
+        pytest.param("bolide", "keyboard", marks=WIDE),
+        pytest.param("formula-d", "mouse", marks=WIDE),
+        pytest.param("championship-formula", "touch", marks=FINGER),
+        pytest.param("really-nasty", "mouse", marks=WIDE),
+    ],
+)
+def test_a_drawn_circuit_is_raced_to_the_flag(lab: Lab, game: str, way: str) -> None:
+    editor, page = opened(lab), lab.page
+    draw_by(way, lab, editor)
+    editor.get_by_label("Game", exact=True).select_option(game)
+    wait_ready(page)
+    assert violations(page, editor) + badly_laid(editor) == []
+    editor.get_by_role("button", name="Race it").press("Enter")
+    page.wait_for_selector(".bolide[data-rev]")
+    to_the_flag(lab)
+    assert lab.ask("(w.race.over, w.race.game.name)") == (True, game)
+    finished = lab.ask("sum(line.status == 'finished' for line in w.race.standings)")
+    assert finished > 0
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_drawing_goes_on_after_a_restart_and_from_its_kept_circuit(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    draw_by("mouse", lab, editor)
+    editor.get_by_label("Name of the circuit").fill("Cloud Ring")
+    page.keyboard.press("Tab")
+    wait_ready(page)
+    points = lab.ask("w.points")
+    editor.get_by_role("button", name="Save").click()
+    editor.get_by_text("Saved as Cloud Ring").wait_for()
+    lab.restart_kernel()
+    lab.run_cell(0)
+    wait_ready(page)
+    assert lab.ask("w.points") == points
+    page.evaluate("localStorage.clear()")
+    lab.open([CELL.replace("draw()", "draw(bw.load_track('own/Cloud Ring'))")], "another.ipynb")
+    lab.run_cell(0)
+    wait_ready(page)
+    assert lab.ask("w.points") == points
+    page.mouse.click(*at(editor, *LAP[3]))
+    page.keyboard.press("Shift+ArrowUp")
+    wait_ready(page)
+    moved = lab.ask("w.points")
+    assert sum(spot != before for spot, before in zip(moved, points, strict=True)) == 1

@@ -203,7 +203,7 @@ def rename(old: FileBoard, new: FileBoard) -> None:
     """Remember what a board was made of for the same board with another name."""
     made = made_of(old)
     if made is not None:
-        vars(new).setdefault("_made", made._replace(name=_name(new)))
+        note(new, *made._replace(name=_name(new)))
 
 
 def row_of(board: object) -> Row:
