@@ -6,7 +6,7 @@ import { browserId } from "./kept";
 import { hasRace, listen, newId } from "./link";
 import { firstSeason } from "./panels/calendar";
 import type * as editorPart from "./editor";
-import type { Verdict } from "./editor/editor";
+import type { EditorWays, Verdict } from "./editor/editor";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
 import type { AskOwn, OwnAnswer } from "./panels/own";
 import type { RecordsData } from "./panels/records";
@@ -308,9 +308,9 @@ export function openStart(
   /** Opens the editor of circuits, which Python sends the first time. */
   const openDrawing = (given: unknown) => {
     const from = at === "race" ? "race" : "home";
-    const show = ({ openEditor, css }: EditorPart) => {
+    const show = ({ openEditor, openSquares, css }: EditorPart) => {
       editor?.root.remove();
-      editor = openEditor(signal, {
+      const ways: EditorWays<unknown> = {
         games: sent.setup.games,
         game: draft.game,
         drawing: given,
@@ -355,7 +355,9 @@ export function openStart(
           }),
         back: () => turn(from),
         fill: fillWhole,
-      });
+      };
+      const isSquares = typeof given === "object" && given !== null && "rows" in given;
+      editor = (isSquares ? openSquares : openEditor)(signal, ways);
       editor.root.prepend(make("style", "", {}, css));
       editor.theme(dark ? "dark" : "light");
       root.append(editor.root);

@@ -355,3 +355,71 @@ def test_a_drawing_goes_on_after_a_restart_and_from_its_kept_circuit(lab: Lab) -
     wait_ready(page)
     moved = lab.ask("w.points")
     assert sum(spot != before for spot, before in zip(moved, points, strict=True)) == 1
+
+
+PAINTED = "import bolide_widget as bw\nw = bw.draw(squares=True)\nw"
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param("mouse", marks=WIDE),
+        pytest.param("touch", marks=FINGER),
+        pytest.param("keyboard", marks=WIDE),
+    ],
+)
+def test_squares_are_painted_and_raced(lab: Lab, way: str) -> None:
+    lab.open([PAINTED])
+    lab.run_cell(0)
+    page = lab.page
+    editor = page.locator(".bolide-editor")
+    wait_ready(page)
+    editor.scroll_into_view_if_needed()
+    rows = lab.ask("w._drawing.rows")
+
+    def square(column: int, row: int) -> tuple[float, float]:
+        """The middle of a square, in pixels of the page."""
+        box = editor.locator("canvas").bounding_box()
+        assert box is not None
+        side = min(box["width"] / len(rows[0]), box["height"] / len(rows))
+        left = box["x"] + (box["width"] - len(rows[0]) * side) / 2
+        top = box["y"] + (box["height"] - len(rows) * side) / 2
+        return left + (column + 0.5) * side, top + (row + 0.5) * side
+
+    if way == "mouse":
+        page.mouse.move(*square(12, 5))
+        page.mouse.down()
+        page.mouse.move(*square(12, 8), steps=2)
+        page.mouse.up()
+    elif way == "touch":
+        for row in range(5, 9):
+            page.touchscreen.tap(*square(12, row))
+    else:
+        editor.get_by_role("application").focus()
+        for key in ["ArrowRight"] * 12 + ["ArrowDown"] * 4 + ["w", "r"] + ["Shift+ArrowDown"] * 4:
+            page.keyboard.press(key)
+        assert "column 13, row 9: Road" in editor.get_by_role("application").get_attribute(
+            "aria-label"
+        )  # type: ignore[operator]
+    wait_ready(page)
+    painted = lab.ask("w._drawing.rows")
+    changed = [
+        (k, j)
+        for j, (row, before) in enumerate(zip(painted, rows, strict=True))
+        for k in range(len(row))
+        if row[k] != before[k]
+    ]
+    assert changed == [(12, 5), (12, 6), (12, 7), (12, 8)]
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+Shift+z")
+    editor.get_by_role("button", name="Checkpoint 1", exact=False).press("Enter")
+    wait_ready(page)
+    assert violations(page, editor) + badly_laid(editor) == []
+    if way == "touch":
+        assert small_targets(editor) == []
+    editor.get_by_role("button", name="Race it").press("Enter")
+    page.wait_for_selector(".bolide[data-rev]")
+    assert lab.ask("w.race.track == w.track")
+    if way == "mouse":
+        to_the_flag(lab)
+        assert lab.ask("w.race.over")

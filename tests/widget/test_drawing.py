@@ -30,6 +30,13 @@ def drawn(spots: list[Any], **more: Any) -> dict[str, Any]:
     return {"spots": listed, "closed": True, "start": None, "name": "Loop", **more}
 
 
+def read(raw: Any) -> drawing.Drawing:
+    """The circuit of a drawing."""
+    found = drawing.read(raw)
+    assert isinstance(found, drawing.Drawing)
+    return found
+
+
 def asked(widget: Any, sent: dict[str, Any]) -> dict[str, Any]:
     """What a panel answers to a message."""
     told: Queue[Any] = Queue()
@@ -48,7 +55,7 @@ def test_a_drawing_becomes_a_board_that_lies_where_it_was_drawn(game: Any) -> No
     assert len(answer["corners"]) >= 2
     place, course = answer["place"], answer["board"]["course"]
     laid = np.array(course["line"]) * place["scale"] + (place["x"], place["y"])
-    line = drawing.read(drawn(RING)).line
+    line = read(drawn(RING)).line
     apart = np.hypot(*(laid[:, None] - line[None]).transpose(2, 0, 1)).min(axis=1)
     assert apart.max() < 2.5 * place["scale"]  # makers push a road by a square or two
     assert answer["width"] > 12
@@ -153,7 +160,7 @@ def test_a_circuit_is_taken_up_again(game: Any) -> None:
     assert widget.setup["page"] == "draw"
     assert widget.setup["drawing"]["name"] == track.name
     assert type(widget.track) is type(track)
-    known = drawing.read(widget.setup["drawing"])
+    known = read(widget.setup["drawing"])
     assert known.points == tuple(widget.points)
 
 
@@ -193,10 +200,10 @@ def test_corners_are_told_with_their_limits_and_the_board_is_judged(game: Any) -
 
 
 def test_a_dropped_file_becomes_a_drawing_of_few_points() -> None:
-    line = drawing.read(drawn(RING)).line
+    line = read(drawn(RING)).line
     table = "x,y\n" + "\n".join(f"{x:.2f},{y:.2f}" for x, y in line)
     answer = asked(bw.draw(), {"t": "draw-file", "name": "bean.csv", "text": table})
-    found = drawing.read(answer["drawing"])
+    found = read(answer["drawing"])
     assert found.name == "bean"
     assert 8 <= len(found.points) <= 30
     again = found.line
@@ -239,6 +246,7 @@ HARBOUR = [
 def test_what_has_no_room_is_left_out_and_told() -> None:
     table = "x,y\n" + "\n".join(f"{x},{y}" for x, y in HARBOUR)
     _, found = drawing.from_file("harbour.csv", table)
+    assert isinstance(found, drawing.Drawing)
     sent = found._replace(start=found.points[0]).data()
     answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": sent})
     assert answer["faults"] == []
@@ -268,6 +276,7 @@ def test_a_drawing_is_passed_on_as_a_short_text(game: Any) -> None:
 def test_texts_of_other_circuits_are_drawn_along_their_lines() -> None:
     track = bw.Track.from_centerline(RING, 12, name="Line", squares=80)
     game, found = drawing.from_text(track.to_text())
+    assert isinstance(found, drawing.Drawing)
     assert (game, found.name) == ("bolide", "Line")
     assert 8 <= len(found.points) <= 40
 
@@ -342,7 +351,7 @@ def test_the_pits_lie_on_the_side_that_was_chosen(game: Any, sides: list[str]) -
         board = drawing.known(answer["track"])
         track = drawing.made(game, board).board
         assert side_of_pits(track) == (None if side == "none" else side)
-        assert not any("pit" in note for note in answer["notes"])
+        assert not {drawing.NO_PIT, drawing.OTHER_SIDE} & set(answer["notes"])
         assert drawing.from_text(drawing.to_text(game, board)) == (game, board)
 
 
@@ -416,3 +425,59 @@ def test_the_next_change_stops_the_board_of_the_one_before() -> None:
     assert "track" in answers["c"]
     assert set(steps) <= {"Making room for the road", "Looking for corners"}
     assert widget.track.pit is None
+
+
+LOOP = ["########", "#......#", "#.####.#", "#.####.#", "#...>..#", "########"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        LOOP,
+        ["#######", "#S.#..#", "#S...*#", "#######"],
+        ["######", "#..1.#", "#.##2#", "#.##.#", "#.3..#", "######"],
+        ["########", "#......#", "#^^##..#", "#..##..#", "#......#", "########"],
+    ],
+)
+def test_squares_are_painted_raced_and_passed_on(rows: list[str]) -> None:
+    widget = bw.draw(squares=True)
+    assert widget.setup["drawing"]["rows"] == []
+    sent = {"rows": rows, "name": "Paper"}
+    answer = asked(widget, {"t": "draw", "game": "bolide", "drawing": sent})
+    assert answer["faults"] == []
+    assert widget.points == []
+    assert widget.track == bw.Track.from_ascii(
+        rows, name="Paper", author="drawn by hand", licence="that of whoever drew it"
+    )
+    draft = {**widget.draft, "track": answer["track"], "game": "bolide"}
+    assert asked(widget, {"t": "set-up-check", "draft": draft})["faults"] == []
+    assert bw.draw(widget.track).track == widget.track
+    text = asked(widget, {"t": "draw-text", "game": "bolide", "drawing": sent})["text"]
+    given = asked(widget, {"t": "draw-file", "name": "The text", "text": text})
+    painted = {"t": "draw", "game": "bolide", "drawing": given["drawing"]}
+    assert "track" in asked(widget, painted)
+    assert bw.Track.from_text(text) == widget.track
+    kept = {"t": "draw-keep", "game": "bolide", "drawing": sent, "replace": True}
+    assert asked(widget, kept)["kept"] == "Paper"
+    assert bw.load_track("own/Paper") == widget.track
+
+
+def test_characters_are_pasted_as_squares() -> None:
+    text = "\n".join(LOOP)
+    given = asked(bw.draw(), {"t": "draw-file", "name": "The text", "text": text})
+    assert given["drawing"] == {"rows": LOOP, "name": "My circuit"}
+
+
+def test_what_is_no_board_of_squares_is_refused_in_words() -> None:
+    widget = bw.draw(squares=True)
+    bad = {"rows": ["####", "#..#", "#..#", "####"], "name": ""}
+    faults = asked(widget, {"t": "draw", "game": "bolide", "drawing": bad})["faults"]
+    assert any("start" in fault["text"].lower() for fault in faults)
+    (fault,) = asked(widget, {"t": "draw", "game": "formula-d", "drawing": bad})["faults"]
+    assert "only Bolide" in fault["text"]
+    for rows in (None, [], ["ab"], ["####"] * 100, ["####", "###", "####", "####"], ["#### "] * 5):
+        raw = {"rows": rows}
+        answer = asked(widget, {"t": "draw", "game": "bolide", "drawing": raw})
+        assert answer["reason"].startswith("drawing: ")
+    with pytest.raises(bw.SetupError, match="squares=True"):
+        bw.draw(bw.load_track("merrow"), squares=True)

@@ -200,10 +200,10 @@ export function readDrawing(raw: unknown): Drawing | null {
 }
 
 /** What was drawn before, and what was taken back. */
-export interface Past {
-  now(): Drawing;
+export interface Past<D = Drawing> {
+  now(): D;
   /** Makes a step; several of one gesture, which share a mark, are taken back together. */
-  put(next: Drawing, mark?: unknown): void;
+  put(next: D, mark?: unknown): void;
   undo(): boolean;
   redo(): boolean;
   can(): { undo: boolean; redo: boolean };
@@ -211,8 +211,8 @@ export interface Past {
 
 const LONGEST = 200;
 
-export function newPast(first: Drawing): Past {
-  let [before, now, after]: [Drawing[], Drawing, Drawing[]] = [[], first, []];
+export function newPast<D>(first: D): Past<D> {
+  let [before, now, after]: [D[], D, D[]] = [[], first, []];
   let last: unknown = null;
   return {
     now: () => now,

@@ -1,5 +1,4 @@
 /** The editor of circuits: tools, ground, what Python makes of it, and the way to the race. */
-import { copyText, formOf } from "../panels/passing";
 import { button, disable, el, fillTool, icon, setAttributes, setText } from "../dom";
 import type { ThemeName } from "../theme";
 import type { XY } from "../whole";
@@ -36,6 +35,7 @@ import {
 import { backdropOf, circuitIn } from "./files";
 import { type EditorIcon, drawn } from "./icons";
 import { buildPoints } from "./points";
+import { buildSharing } from "./sharing";
 import { buildStage, madeBoard } from "./stage";
 
 /** What Python says of a drawing. */
@@ -54,7 +54,7 @@ export interface Verdict {
   board?: unknown;
 }
 
-export interface EditorWays {
+export interface EditorWays<D = Drawing> {
   games: readonly { name: string; title: string }[];
   game: string;
   /** What was drawn before; anything else is an empty page. */
@@ -65,25 +65,21 @@ export interface EditorWays {
    */
   make(
     game: string,
-    drawing: Drawing,
+    drawing: D,
     done: (verdict: Verdict | null, wrong: string) => void,
     step: (words: string, share: number) => void,
   ): void;
   /** Asks Python how good a board is, in sentences. */
-  judge(
-    game: string,
-    drawing: Drawing,
-    done: (words: readonly string[], wrong: string) => void,
-  ): void;
+  judge(game: string, drawing: D, done: (words: readonly string[], wrong: string) => void): void;
   /** Keeps the board among one's own circuits, in place of one of that name or not. */
   keep(
     game: string,
-    drawing: Drawing,
+    drawing: D,
     replace: boolean,
     done: (kept: string, wrong: string) => void,
   ): void;
   /** Asks Python for the board as a text to pass on. */
-  text(game: string, drawing: Drawing, done: (text: string, wrong: string) => void): void;
+  text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
   /** Asks Python for the circuit in a file, or in a text that somebody passed on, and its game. */
   read(
     name: string,
@@ -348,60 +344,19 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     signal,
   );
-  const saved = new Set<string>();
-  /** Keeps the circuit; what was kept from here before is replaced without a question. */
-  const store = (replace: boolean) => {
-    const [of, at] = [past.now(), game];
-    if (!ready) return;
-    disable(save, true);
-    ways.keep(at, of, replace || saved.has(`${at}/${of.name}`), (kept, failed) => {
-      disable(save, !ready);
-      say(failed);
-      if (!failed) {
-        saved.add(`${at}/${of.name}`);
-        setText(words, `Saved as ${kept}.`);
-      } else if (failed.includes("already") && !replace) {
-        wrong.append(button("bolide-action", "Replace it", () => store(true), signal));
-      }
-    });
-  };
-  const save = button("bolide-action", "Save", () => store(false), signal);
-  // -- passing it on
-
-  const passed = el("div", "bolide-startbuttons");
-  const passing = el("p", "bolide-muted", { role: "status" });
-  const copy = button(
-    "bolide-action",
-    "Copy as text",
-    () => {
-      if (!ready) return;
-      ways.text(game, past.now(), (text, failed) => {
-        say(failed);
-        if (!failed) copyText(passed, text, signal, (words) => setText(passing, words), offer(0));
-      });
+  const sharing = buildSharing<Drawing>(signal, {
+    now: past.now,
+    game: () => game,
+    ready: () => ready !== null,
+    wrong: (text, ...more) => {
+      say(text);
+      wrong.append(...more);
     },
-    signal,
-  );
-  const paste = button(
-    "bolide-action",
-    "Paste a text",
-    () => {
-      const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
-      setAttributes(field, { "aria-label": "Text of a circuit" });
-      const leave = offer(1);
-      const take = () => field.value.trim() && read("The text", field.value, leave);
-      passed.replaceChildren(formOf("Open", signal, field, leave, take));
-      field.focus();
-    },
-    signal,
-  );
-  /** Offers both again, with the focus on one. */
-  const offer = (focused: 0 | 1) => () => {
-    passed.replaceChildren(copy, paste);
-    [copy, paste][focused]?.focus();
-  };
-  passed.append(copy, paste);
-  const pass = el("div", "bolide-editorpass", {}, passed, passing);
+    done: (text) => setText(words, text),
+    keep: ways.keep,
+    text: ways.text,
+    open: (text, took) => read("The text", text, took),
+  });
   const listed = el("div", "bolide-editorlist");
   const bends = el(
     "details",
@@ -440,7 +395,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     el("div", "bolide-editorsaid", {}, length, words, bar, wrong),
     select,
     pits,
-    save,
+    sharing.save,
     done,
     race,
   );
@@ -452,7 +407,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     tools,
     ground,
     foot,
-    pass,
+    sharing.root,
     bends,
     short,
     points.root,
@@ -475,9 +430,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     hint.hidden = spots.length > 0 || stage.draws() || traced;
     done.hidden = closed || spots.length === 0;
     race.hidden = !done.hidden;
-    save.hidden = race.hidden || !spots.length;
-    disable(save, !ready);
-    disable(copy, !ready);
+    sharing.save.hidden = race.hidden || !spots.length;
+    sharing.update();
     disable(done, spots.length < FEWEST);
     disable(race, !ready);
     const { curve, corners } = stage.sketch();

@@ -20,11 +20,12 @@ from ..boards.lattice.course import course_of as lattice_course
 from ..boards.own import PREFIX
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
-from ..games import Row, games, need
+from ..games import FIRST, Row, games, need
 from ..making import USUAL_WIDTH, centre, drawn, limited, maker, reading, row_of, text_of, texts
 from ..making.files import LONGEST_NAME
+from . import squares
+from .squares import UNNAMED, Squares
 
-UNNAMED: Final = "My circuit"
 FEWEST, MOST = 3, 200
 """Points of a drawing."""
 MOST_FIXES: Final = 100
@@ -111,7 +112,7 @@ class Made(NamedTuple):
         return self.board
 
 
-def read(raw: object) -> Drawing:
+def read(raw: object) -> Drawing | Squares:
     """Read a drawing from a message of the page.
 
     Raises
@@ -121,6 +122,8 @@ def read(raw: object) -> Drawing:
     """
     if not isinstance(raw, Mapping):
         raise SetupError("drawing: must be an object with 'spots'")
+    if "rows" in raw:
+        return squares.read(raw)
     spots, start, name = raw.get("spots"), raw.get("start"), raw.get("name")
     if not isinstance(spots, Sequence) or not FEWEST <= len(spots) <= MOST:
         raise SetupError(f"drawing: must have {FEWEST} to {MOST} points")
@@ -169,10 +172,10 @@ def _is_near(value: object) -> bool:
 # -- boards ----------------------------------------------------------------------------------------
 
 
-_known: OrderedDict[str, Drawing] = OrderedDict()
+_known: OrderedDict[str, Drawing | Squares] = OrderedDict()
 
 
-def remember(drawing: Drawing) -> str:
+def remember(drawing: Drawing | Squares) -> str:
     """Remember a drawing by its word, as long as Python runs."""
     word = drawing.word
     _known[word] = drawing
@@ -182,7 +185,7 @@ def remember(drawing: Drawing) -> str:
     return word
 
 
-def known(track: str) -> Drawing:
+def known(track: str) -> Drawing | Squares:
     """Return the drawing of a word.
 
     Raises
@@ -197,7 +200,7 @@ def known(track: str) -> Drawing:
 
 
 @lru_cache(maxsize=16)
-def made(game: str, drawing: Drawing) -> Made:
+def made(game: str, drawing: Drawing | Squares) -> Made:
     """Make the board of a game from a drawing.
 
     Raises
@@ -205,6 +208,8 @@ def made(game: str, drawing: Drawing) -> Made:
     TrackError
         If no board can be made of it.
     """
+    if isinstance(drawing, Squares):
+        return Made(squares.made(game, drawing), (), None)
     limits = [[[x, y], value] for of, x, y, value in drawing.fixes if of == game]
     if drawing.fixes:
         base = made(game, drawing._replace(fixes=()))
@@ -271,7 +276,7 @@ def circuit(row: Row, track: str) -> Any:
 # -- for the page ----------------------------------------------------------------------------------
 
 
-def shown(game: str, drawing: Drawing) -> dict[str, Any]:
+def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
     """Return what a page shows of a drawing: its board in place, or what is wrong with it."""
     row = need(game)
     making = maker(row.shelf.board)
@@ -280,6 +285,8 @@ def shown(game: str, drawing: Drawing) -> dict[str, Any]:
         board, notes, _ = made(row.name, drawing)
     except TrackError as error:
         return {"faults": [_fault(text) for text in error.faults], "pits": pits}
+    if isinstance(drawing, Squares):
+        return {"faults": [], "track": remember(drawing)}
     course = course_of(board)
     outside = drawing.line
     scale, x, y = (1.0, 0.0, 0.0) if course is None else placed(np.array(course["line"]), outside)
@@ -330,7 +337,7 @@ _kept: dict[tuple[str, str], str] = {}
 """The names of drawings that were kept, by game and word."""
 
 
-def keep(game: str, drawing: Drawing, replace: bool) -> str:
+def keep(game: str, drawing: Drawing | Squares, replace: bool) -> str:
     """Keep the board of a drawing among the user's own circuits, and return its name there.
 
     Raises
@@ -350,7 +357,7 @@ def kept_as(game: str, track: str) -> str:
     return name if need(game).shelf.knows(name) else ""
 
 
-def to_text(game: str, drawing: Drawing) -> str:
+def to_text(game: str, drawing: Drawing | Squares) -> str:
     """Return the board of a drawing as a text to pass on.
 
     Raises
@@ -361,7 +368,7 @@ def to_text(game: str, drawing: Drawing) -> str:
     return text_of(made(need(game).name, drawing).noted())
 
 
-def from_text(text: str) -> tuple[str, Drawing]:
+def from_text(text: str) -> tuple[str, Drawing | Squares]:
     """Return the game and the drawing of a text that somebody passed on.
 
     Raises
@@ -376,8 +383,11 @@ def from_text(text: str) -> tuple[str, Drawing]:
     return found.row.name, drawing
 
 
-def of_board(board: Any) -> Drawing | None:
+def of_board(board: Any) -> Drawing | Squares | None:
     """Return the drawing of which a board was made, or one of its line; None if it has none."""
+    painted = squares.of_board(board)
+    if painted is not None:
+        return painted
     drawing = of_made(texts.made_of(board), row_of(board).name)
     if drawing is not None:
         return drawing
@@ -388,7 +398,7 @@ def of_board(board: Any) -> Drawing | None:
     return through(line, np.full(len(line), USUAL_WIDTH), str(board.name))
 
 
-def of_made(content: object, game: str) -> Drawing | None:
+def of_made(content: object, game: str) -> Drawing | Squares | None:
     """Return the drawing of which a board was made; None if it was not drawn."""
     if not isinstance(content, texts.Made) or not content.drawn:
         return None
@@ -408,7 +418,7 @@ def of_made(content: object, game: str) -> Drawing | None:
         raise TrackError(texts.SOURCE, ["has limits of another form"]) from None
 
 
-def judged(game: str, drawing: Drawing) -> list[str]:
+def judged(game: str, drawing: Drawing | Squares) -> list[str]:
     """Say how good the board of a drawing is.
 
     Raises
@@ -436,7 +446,7 @@ def judged(game: str, drawing: Drawing) -> list[str]:
     return words
 
 
-def from_file(name: str, text: str) -> tuple[str, Drawing]:
+def from_file(name: str, text: str) -> tuple[str, Drawing | Squares]:
     """Return the game, empty if any, and the drawing of a file or text given on the page.
 
     Raises
@@ -449,7 +459,12 @@ def from_file(name: str, text: str) -> tuple[str, Drawing]:
     file = io.StringIO(text)
     file.name = name
     content = reading.text_of(file)
-    if reading.whole_board(content) is not None:
+    whole = reading.whole_board(content)
+    if isinstance(whole, str):
+        painted = squares.of_board(need(FIRST).shelf.board.from_ascii(whole, name=UNNAMED))
+        if painted is not None:
+            return FIRST, painted
+    if whole is not None:
         raise TrackError(content.source, ["is a whole board, not a line; use bw.Track.from_file"])
     found = reading.read(content)
     line, kept = centre.checked_points(found.points, content.source, bridges=True)

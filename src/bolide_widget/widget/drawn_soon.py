@@ -14,6 +14,7 @@ from ..core.errors import Cancelled
 from ..making.files import told
 from . import drawing
 from .drawing import Drawing
+from .squares import Squares
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ class DrawnSoon:
         self._send = send
         self._stopped = Event()
 
-    def start(self, game: str, drawn: Drawing, request: str) -> None:
+    def start(self, game: str, drawn: Drawing | Squares, request: str) -> None:
         """Make a board, and none of an earlier drawing any more."""
         self.stop()
         self._stopped = Event()
@@ -44,7 +45,9 @@ class DrawnSoon:
         """Stop the work, if there is any."""
         self._stopped.set()
 
-    def _run(self, game: str, drawn: Drawing, request: str, stopped: Event) -> Iterator[None]:
+    def _run(
+        self, game: str, drawn: Drawing | Squares, request: str, stopped: Event
+    ) -> Iterator[None]:
         sent = time.monotonic()
 
         def tell(words: str, share: float) -> None:

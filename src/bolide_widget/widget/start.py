@@ -36,6 +36,7 @@ from .rule_fields import FREE_UNDO
 if TYPE_CHECKING:
     from .drawing import Drawing
     from .drawn_soon import DrawnSoon
+    from .squares import Squares
 
 LARGEST_FILE = 2_000_000
 """The most characters of a file with a circuit."""
@@ -194,10 +195,10 @@ class Start(Home):
         need(game)
         self._drew(game, drawn)
         if self._soon is None:
-            self._soon = drawn_soon.DrawnSoon(self.send)
+            self._soon = drawn_soon.DrawnSoon(lambda message: self.send(dict(message)))
         self._soon.start(game, drawn, id_)
 
-    def _drew(self, game: str, drawn: Drawing) -> None:
+    def _drew(self, game: str, drawn: Drawing | Squares) -> None:
         """Take note of a drawing."""
 
     def _leave(self) -> None:

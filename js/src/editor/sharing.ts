@@ -1,0 +1,81 @@
+/** Saving a drawing, and passing it on as text; the same for circuits and for boards of squares. */
+import { button, disable, el, setAttributes, setText } from "../dom";
+import { copyText, formOf } from "../panels/passing";
+
+export interface SharingWays<D> {
+  now(): D;
+  game(): string;
+  ready(): boolean;
+  /** Says what is wrong, with a button beside it or none. */
+  wrong(text: string, ...more: Node[]): void;
+  /** Says that something was done. */
+  done(text: string): void;
+  keep(
+    game: string,
+    drawing: D,
+    replace: boolean,
+    done: (kept: string, wrong: string) => void,
+  ): void;
+  text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
+  /** Opens a text that was pasted; `took` once it is here. */
+  open(text: string, took: () => void): void;
+}
+
+export interface Sharing {
+  save: HTMLElement;
+  /** The buttons to copy and to paste a text. */
+  root: HTMLElement;
+  /** There is a board, or there is none. */
+  update(): void;
+}
+
+export function buildSharing<D extends { name: string }>(
+  signal: AbortSignal,
+  ways: SharingWays<D>,
+): Sharing {
+  const saved = new Set<string>();
+  /** Keeps the circuit; what was kept from here before is replaced without a question. */
+  const store = (replace: boolean) => {
+    const [of, at] = [ways.now(), ways.game()];
+    if (!ways.ready()) return;
+    const known = `${at}/${of.name}`;
+    disable(save, true);
+    ways.keep(at, of, replace || saved.has(known), (kept, failed) => {
+      update();
+      const taken = failed.includes("already") && !replace;
+      ways.wrong(failed, ...(taken ? [act("Replace it", () => store(true))] : []));
+      if (failed) return;
+      saved.add(known);
+      ways.done(`Saved as ${kept}.`);
+    });
+  };
+  const act = (name: string, press: () => void) => button("bolide-action", name, press, signal);
+  const save = act("Save", () => store(false));
+  const forms = el("div", "bolide-startbuttons");
+  const said = el("p", "bolide-muted", { role: "status" });
+  /** Offers both again, with the focus on one. */
+  const offer = (focused: HTMLElement) => () => {
+    forms.replaceChildren(copy, paste);
+    focused.focus();
+  };
+  const copy = act("Copy as text", () => {
+    if (!ways.ready()) return;
+    ways.text(ways.game(), ways.now(), (text, failed) => {
+      ways.wrong(failed);
+      if (!failed) copyText(forms, text, signal, (words) => setText(said, words), offer(copy));
+    });
+  });
+  const paste = act("Paste a text", () => {
+    const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
+    setAttributes(field, { "aria-label": "Text of a circuit" });
+    const leave = offer(paste);
+    const take = () => field.value.trim() && ways.open(field.value, leave);
+    forms.replaceChildren(formOf("Open", signal, field, leave, take));
+    field.focus();
+  });
+  const update = () => {
+    for (const node of [save, copy]) disable(node, !ways.ready());
+  };
+  forms.append(copy, paste);
+  return { save, root: el("div", "bolide-editorpass", {}, forms, said), update };
+}

@@ -1,0 +1,333 @@
+/** The editor of boards of squares: brushes, the squares, what Python makes of them, and the way to the race. */
+import { button, disable, el, fillTool, icon, setAttributes, setText, watchSize } from "../dom";
+import { palette, type ThemeName } from "../theme";
+import { newPast } from "./drawing";
+import type { Editor, EditorWays } from "./editor";
+import {
+  between,
+  type Brush,
+  BRUSHES,
+  type Cell,
+  FEWEST_SQUARES,
+  firstSquares,
+  MOST_SQUARES,
+  painted,
+  readSquares,
+  resized,
+  ROAD,
+  type Squares,
+  WALL,
+} from "./grid";
+import { buildSharing } from "./sharing";
+
+const QUIET_MS = 200;
+const GAME = "bolide";
+
+export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Editor {
+  const past = newPast(readSquares(ways.drawing) ?? firstSquares());
+  let brush = BRUSHES[0] as Brush;
+  let ready: string | null = null;
+  let cursor: Cell = [0, 0];
+  let held: { cell: Cell; mark: object } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let awaited = 0;
+  let theme: ThemeName = "light";
+  let frame = 0;
+
+  const put = (next: Squares, mark?: unknown) => {
+    if (next === past.now()) return;
+    past.put(next, mark);
+    settle();
+  };
+  const history = (act: () => boolean) => () => act() && settle();
+  const tool = (mark: Node, name: string, act: () => void) =>
+    button("bolide-tool", name, act, signal, mark);
+  const undo = tool(icon("undo"), "Undo (Ctrl+Z)", history(past.undo));
+  const redo = tool(icon("redo"), "Redo (Ctrl+Shift+Z)", history(past.redo));
+  const brushes = BRUSHES.map((each) => {
+    const sign = el("span", "bolide-brush", { "aria-hidden": "true", "data-sign": each.sign });
+    setText(sign, SHOWN[each.sign] ?? each.sign);
+    return tool(sign, `${each.name} (${each.key.toUpperCase()})`, () => choose(each));
+  });
+  const choose = (next: Brush) => {
+    brush = next;
+    BRUSHES.forEach((each, k) =>
+      setAttributes(brushes[k] as Element, { "aria-pressed": String(each === brush) }),
+    );
+  };
+  const sizes = ["Columns", "Rows"].map((name, which) => {
+    const range = { min: FEWEST_SQUARES, max: MOST_SQUARES };
+    const field = el("input", "bolide-field", { type: "number", ...range, "aria-label": name });
+    const take = () => {
+      const { rows } = past.now();
+      const [columns, high] = [(rows[0] as string).length, rows.length];
+      const value = field.valueAsNumber;
+      put(which ? resized(past.now(), columns, value) : resized(past.now(), value, high));
+      tell();
+    };
+    field.addEventListener("change", take, { signal });
+    return field;
+  });
+  const group = (...nodes: Node[]) => el("span", "bolide-editorgroup", {}, ...nodes);
+  const tools = el(
+    "div",
+    "bolide-editortools",
+    { role: "toolbar", "aria-label": "Tools" },
+    group(undo, redo),
+    group(...brushes),
+    group(sizes[0] as Node, el("span", "bolide-muted bolide-times", {}, "×"), sizes[1] as Node),
+  );
+
+  // -- the squares
+
+  const canvas = el("canvas", "bolide-editorcanvas");
+  const stage = el(
+    "div",
+    "bolide-editorstage",
+    { tabindex: 0, role: "application", "aria-label": "Squares" },
+    canvas,
+  );
+  const ctx = canvas.getContext("2d");
+  /** Pixels of a square, and where the first one lies. */
+  const layout = () => {
+    const { rows } = past.now();
+    const [columns, high] = [(rows[0] as string).length, rows.length];
+    const { clientWidth: w, clientHeight: h } = stage;
+    const side = Math.min(w / columns, h / high);
+    return { side, x: (w - columns * side) / 2, y: (h - high * side) / 2 };
+  };
+  const draw = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      if (!signal.aborted) paint();
+    });
+  };
+  const paint = () => {
+    const { clientWidth: w, clientHeight: h } = stage;
+    if (!ctx || !w || !h) return;
+    const dpr = stage.ownerDocument.defaultView?.devicePixelRatio || 1;
+    [canvas.width, canvas.height] = [Math.round(w * dpr), Math.round(h * dpr)];
+    ctx.setTransform(dpr, 0, 0, dpr, 0, 0);
+    const colours = palette(theme);
+    const { side, x, y } = layout();
+    ctx.font = `600 ${Math.max(11, Math.round(side * 0.6))}px ${getComputedStyle(stage).fontFamily}`;
+    ctx.textAlign = "center";
+    ctx.textBaseline = "middle";
+    past.now().rows.forEach((row, j) =>
+      [...row].forEach((sign, k) => {
+        const [left, top] = [x + k * side, y + j * side];
+        ctx.fillStyle = sign === WALL ? colours.grass : colours.asphalt;
+        ctx.fillRect(left, top, side, side);
+        ctx.strokeStyle = colours.shadow;
+        ctx.lineWidth = 1;
+        ctx.strokeRect(left, top, side, side);
+        if (sign === WALL || sign === ROAD) return;
+        ctx.fillStyle = colours.paint;
+        ctx.fillText(SHOWN[sign] ?? sign, left + side / 2, top + side / 2);
+      }),
+    );
+    if (!stage.matches(":focus-visible")) return;
+    const [k, j] = cursor;
+    ctx.strokeStyle = colours.focus;
+    ctx.lineWidth = 4;
+    ctx.strokeRect(x + k * side + 1, y + j * side + 1, side - 2, side - 2);
+    ctx.strokeStyle = colours.line;
+    ctx.lineWidth = 2;
+    ctx.strokeRect(x + k * side + 1, y + j * side + 1, side - 2, side - 2);
+  };
+  const cellAt = (event: PointerEvent): Cell => {
+    const box = canvas.getBoundingClientRect();
+    const { side, x, y } = layout();
+    const at = (pixels: number, from: number) => Math.floor((pixels - from) / side);
+    return [at(event.clientX - box.left, x), at(event.clientY - box.top, y)];
+  };
+  const say = (text: string) =>
+    wrong.replaceChildren(...(text ? [el("p", "bolide-startfault", {}, text)] : []));
+  canvas.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.button) return;
+      event.preventDefault();
+      stage.focus({ preventScroll: true });
+      const cell = cellAt(event);
+      held = { cell, mark: {} };
+      put(painted(past.now(), [cell], brush.sign), held.mark);
+    },
+    { signal },
+  );
+  canvas.addEventListener(
+    "pointermove",
+    (event) => {
+      if (!held) return;
+      const cell = cellAt(event);
+      put(painted(past.now(), between(held.cell, cell), brush.sign), held.mark);
+      held.cell = cell;
+    },
+    { signal },
+  );
+  for (const name of ["pointerup", "pointercancel", "pointerleave"] as const) {
+    canvas.addEventListener(name, () => (held = null), { signal });
+  }
+  const step = (dx: number, dy: number, paints: boolean) => {
+    const { rows } = past.now();
+    const within = (value: number, count: number) => Math.min(Math.max(value, 0), count - 1);
+    cursor = [
+      within(cursor[0] + dx, (rows[0] as string).length),
+      within(cursor[1] + dy, rows.length),
+    ];
+    if (paints) put(painted(past.now(), [cursor], brush.sign));
+    tell();
+    draw();
+  };
+  const arrows: Record<string, Cell> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+  stage.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const way = arrows[event.key];
+      const chosen = BRUSHES.find(({ key }) => key === event.key.toLowerCase());
+      if (way) step(...way, event.shiftKey);
+      else if (event.key === " " || event.key === "Enter") step(0, 0, true);
+      else if (chosen) choose(chosen);
+      else return;
+      event.preventDefault();
+    },
+    { signal },
+  );
+  for (const name of ["focus", "blur"] as const) stage.addEventListener(name, draw, { signal });
+  watchSize(signal, draw)?.observe(stage);
+
+  // -- above and below them
+
+  const back = button("bolide-action", "Back", ways.back, signal, "");
+  back.append(icon("back"), "Back");
+  const name = el("input", "bolide-field", {
+    type: "text",
+    maxlength: 80,
+    placeholder: "My circuit",
+    "aria-label": "Name of the circuit",
+  });
+  const call = () => put({ ...past.now(), name: name.value.trim() }, name);
+  name.addEventListener("change", call, { signal });
+  const heading = el("h2", "bolide-homeheading", {}, "Paint a board");
+  const top = el("div", "bolide-hometop", {}, back, heading, name, ...fillTool(ways.fill, signal));
+  const words = el("span", "", { role: "status" });
+  const wrong = el("div", "bolide-editorfaults", { role: "alert" });
+  const race = button("bolide-go", "Race it", () => ready && ways.race(GAME, ready), signal);
+  const sharing = buildSharing<Squares>(signal, {
+    now: past.now,
+    game: () => GAME,
+    ready: () => ready !== null,
+    wrong: (text, ...more) => {
+      say(text);
+      wrong.append(...more);
+    },
+    done: (text) => setText(words, text),
+    keep: ways.keep,
+    text: ways.text,
+    open: (text, took) =>
+      ways.read("The text", text, (found, _, failed) => {
+        const next = readSquares(found);
+        if (!next) return say(failed || "There is no board of squares in it.");
+        put(next);
+        took();
+      }),
+  });
+  const said = el("div", "bolide-editorsaid", {}, words, wrong);
+  const foot = el("div", "bolide-editorfoot", {}, said, sharing.save, race);
+  const root = el(
+    "section",
+    "bolide bolide-start bolide-editor",
+    { "aria-label": "Paint a board of squares" },
+    top,
+    tools,
+    el("div", "bolide-editorground", {}, stage),
+    foot,
+    sharing.root,
+  );
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+      if ((event.target as Element).matches("input, textarea")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      (key === "y" || event.shiftKey ? redo : undo).click();
+    },
+    { signal },
+  );
+
+  const tell = () => {
+    const { rows, name: called } = past.now();
+    const can = past.can();
+    disable(undo, !can.undo);
+    disable(redo, !can.redo);
+    disable(race, !ready);
+    sharing.update();
+    [(rows[0] as string).length, rows.length].forEach((count, which) => {
+      const field = sizes[which] as HTMLInputElement;
+      if (field.valueAsNumber !== count) field.value = String(count);
+    });
+    if (name.value.trim() !== called && !name.matches(":focus")) name.value = called;
+    const [k, j] = cursor;
+    const sign = BRUSHES.find((each) => each.sign === rows[j]?.[k]);
+    const at = `column ${k + 1}, row ${j + 1}: ${sign?.name ?? "nothing"}`;
+    setAttributes(stage, { "aria-label": `Squares, ${at}` });
+  };
+  const settle = () => {
+    const { rows } = past.now();
+    cursor = [
+      Math.min(cursor[0], (rows[0] as string).length - 1),
+      Math.min(cursor[1], rows.length - 1),
+    ];
+    ready = null;
+    awaited += 1;
+    say("");
+    setText(words, "Making the board …");
+    clearTimeout(timer);
+    timer = setTimeout(make, QUIET_MS);
+    tell();
+    draw();
+  };
+  const make = () => {
+    const mine = awaited;
+    const done: Parameters<typeof ways.make>[2] = (verdict, failed) => {
+      if (signal.aborted || mine !== awaited) return;
+      const faults = verdict ? verdict.faults : [{ text: failed }];
+      wrong.replaceChildren(...faults.map(({ text }) => el("p", "bolide-startfault", {}, text)));
+      ready = verdict?.track ?? null;
+      setText(words, ready ? "Drag over squares to paint them." : "");
+      tell();
+    };
+    ways.make(GAME, past.now(), done, () => {});
+  };
+  signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  choose(brush);
+  settle();
+  return {
+    root,
+    theme(next) {
+      theme = next;
+      root.dataset.theme = next;
+      draw();
+    },
+    say,
+  };
+}
+
+/** How signs are shown; others as they are. */
+const SHOWN: Readonly<Record<string, string>> = {
+  [WALL]: "",
+  [ROAD]: "",
+  "*": "⚑",
+  ">": "▶",
+  "<": "◀",
+  "^": "▲",
+  v: "▼",
+};
