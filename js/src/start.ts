@@ -344,10 +344,10 @@ export function openStart(
             (answer) => done(answer?.drawing, String(answer?.game), said(answer) ?? ""),
             INVENT_MS,
           ),
-        race: (name, track) =>
+        race: (name, track, rules) =>
           gameOf(name, (game) => {
             const { season: _, ...lone } = drafts.get(game.name) ?? carriedOver(draft, game);
-            draft = { ...lone, track };
+            draft = { ...lone, track, rules: { ...lone.rules, ...rules } };
             begins((answer) => {
               const wrong = said(answer) ?? (answer?.faults as Fault[] | undefined)?.[0]?.text;
               if (wrong !== undefined) editor?.say(wrong);

@@ -15,6 +15,7 @@ import bolide_widget as bw
 from bolide_widget.games import games, need
 from bolide_widget.making import texts
 from bolide_widget.widget import choice, drawing
+from bolide_widget.widget.draft import first_draft
 
 Spot = tuple[float, float]
 
@@ -353,6 +354,8 @@ def test_the_pits_lie_on_the_side_that_was_chosen(game: Any, sides: list[str]) -
         assert side_of_pits(track) == (None if side == "none" else side)
         assert not {drawing.NO_PIT, drawing.OTHER_SIDE} & set(answer["notes"])
         assert drawing.from_text(drawing.to_text(game, board)) == (game, board)
+        draft = {**first_draft(game), "track": answer["track"], "rules": answer["rules"]}
+        assert asked(bw.play(), {"t": "set-up-check", "draft": draft})["faults"] == []
 
 
 def test_what_a_game_has_no_choice_of_is_told() -> None:

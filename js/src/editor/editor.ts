@@ -38,6 +38,8 @@ import { buildPoints } from "./points";
 import { buildSharing } from "./sharing";
 import { buildStage, madeBoard } from "./stage";
 
+type Rules = Readonly<Record<string, string>>;
+
 /** What Python says of a drawing. */
 export interface Verdict {
   faults: readonly { text: string; at?: XY }[];
@@ -48,6 +50,8 @@ export interface Verdict {
   limits?: Limits | readonly [];
   /** What one may choose for the pits; nothing where the game has none. */
   pits?: readonly Pits[];
+  /** Rules for a race on this board. */
+  rules?: Rules;
   place?: { scale: number; x: number; y: number };
   /** Metres that the road of the board is wide. */
   width?: number;
@@ -86,7 +90,8 @@ export interface EditorWays<D = Drawing> {
     text: string,
     done: (drawing: unknown, game: string, wrong: string) => void,
   ): void;
-  race(game: string, track: string): void;
+  /** Begins a race, with the rules that the board needs. */
+  race(game: string, track: string, rules: Rules): void;
   /** Leaves the editor. */
   back(): void;
   fill(): void;
@@ -100,9 +105,9 @@ export interface Editor {
 }
 
 const PIT_WORDS: Readonly<Record<Pits, string>> = {
-  "": "Pits on either side",
-  left: "Pits on the left",
-  right: "Pits on the right",
+  "": "Pits anywhere",
+  left: "Pits left",
+  right: "Pits right",
   none: "No pits",
 };
 /** Milliseconds of rest after which Python is asked. */
@@ -118,7 +123,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   let late: ReturnType<typeof setTimeout> | undefined;
   /** The number of the board that is awaited; what comes of an earlier one is forgotten. */
   let awaited = 0;
-  let ready: { track: string; corners: readonly BoardCorner[] } | null = null;
+  let ready: { track: string; corners: readonly BoardCorner[]; rules: Rules } | null = null;
 
   const stage = buildStage(signal, {
     past,
@@ -387,7 +392,12 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     signal,
   );
-  const race = button("bolide-go", "Race it", () => ready && ways.race(game, ready.track), signal);
+  const race = button(
+    "bolide-go",
+    "Race it",
+    () => ready && ways.race(game, ready.track, ready.rules),
+    signal,
+  );
   const foot = el(
     "div",
     "bolide-editorfoot",
@@ -526,7 +536,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     bends.hidden = !verdict?.track;
     if (verdict) offerPits(verdict.pits ?? []);
     if (!verdict?.track || !verdict.place) return;
-    ready = { track: verdict.track, corners: verdict.corners ?? [] };
+    ready = { track: verdict.track, corners: verdict.corners ?? [], rules: verdict.rules ?? {} };
     showCorners(ready.corners, verdict.limits ?? []);
     stage.show(madeBoard(of, verdict.board, verdict.place, verdict.width ?? 0));
     short.hidden = !verdict.notes?.length;

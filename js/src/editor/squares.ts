@@ -109,6 +109,8 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     [canvas.width, canvas.height] = [Math.round(w * dpr), Math.round(h * dpr)];
     ctx.setTransform(dpr, 0, 0, dpr, 0, 0);
     const colours = palette(theme);
+    ctx.fillStyle = colours.grass;
+    ctx.fillRect(0, 0, w, h);
     const { side, x, y } = layout();
     ctx.font = `600 ${Math.max(11, Math.round(side * 0.6))}px ${getComputedStyle(stage).fontFamily}`;
     ctx.textAlign = "center";
@@ -218,7 +220,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   const top = el("div", "bolide-hometop", {}, back, heading, name, ...fillTool(ways.fill, signal));
   const words = el("span", "", { role: "status" });
   const wrong = el("div", "bolide-editorfaults", { role: "alert" });
-  const race = button("bolide-go", "Race it", () => ready && ways.race(GAME, ready), signal);
+  const race = button("bolide-go", "Race it", () => ready && ways.race(GAME, ready, {}), signal);
   const sharing = buildSharing<Squares>(signal, {
     now: past.now,
     game: () => GAME,

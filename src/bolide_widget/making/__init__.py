@@ -39,6 +39,7 @@ class Maker(Protocol):
 
     LAP: int
     PITS: tuple[str, ...]
+    NO_PITS: dict[str, str]
     LIMITS: range | None
 
     def board_from(

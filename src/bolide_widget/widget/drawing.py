@@ -299,6 +299,7 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
         "place": {"scale": scale, "x": x, "y": y},
         "width": 0.0 if course is None else round(course["width"] * scale, 1),
         "pits": pits,
+        "rules": making.NO_PITS if board.pit is None else {},
         "board": {
             "game": row.name,
             "name": board.name,

@@ -10,6 +10,7 @@ from .measured import lacking
 __all__ = [
     "LAP",
     "LIMITS",
+    "NO_PITS",
     "PITS",
     "Options",
     "board_from",
@@ -27,6 +28,9 @@ LIMITS = Options.LIMITS
 
 PITS: tuple[str, ...] = ()
 """No circuit of this game has pits."""
+
+NO_PITS: dict[str, str] = {}
+"""The rules for a race on a circuit without pits."""
 
 
 def fewest_turns(track: Track) -> float:

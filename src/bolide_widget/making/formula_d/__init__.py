@@ -12,6 +12,7 @@ from .middle import fewest_turns
 __all__ = [
     "LAP",
     "LIMITS",
+    "NO_PITS",
     "PITS",
     "Options",
     "board_from",
@@ -29,6 +30,9 @@ LIMITS = Options.LIMITS
 
 PITS = ("left", "right", "none")
 """What one may choose for the pits."""
+
+NO_PITS: dict[str, str] = {"pit_variant": "none"}
+"""The rules for a race on a circuit without pits."""
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from .importing import board_from, enough_from
 
-__all__ = ["LAP", "LIMITS", "PITS", "board_from", "enough_from"]
+__all__ = ["LAP", "LIMITS", "NO_PITS", "PITS", "board_from", "enough_from"]
 
 LAP = 200
 """Squares of an invented lap of usual length."""
@@ -12,3 +12,6 @@ LIMITS = None
 
 PITS = ("left", "right", "none")
 """What one may choose for the pits."""
+
+NO_PITS: dict[str, str] = {}
+"""The rules for a race on a circuit without pits."""

@@ -10,6 +10,7 @@ from .measured import lacking
 __all__ = [
     "LAP",
     "LIMITS",
+    "NO_PITS",
     "PITS",
     "Options",
     "board_from",
@@ -26,6 +27,9 @@ LIMITS = Options.LIMITS
 
 PITS = ("left", "right")
 """What one may choose for the pits."""
+
+NO_PITS: dict[str, str] = {}
+"""The rules for a race on a circuit without pits."""
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:
