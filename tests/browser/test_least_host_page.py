@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
 from bolide_widget.racing.reel import built, in_script
-from bolide_widget.widget.program import LOADER, WHOLE
+from bolide_widget.widget.program import LOADER, whole
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.browser.board_page import BoardPage
 
@@ -110,7 +110,7 @@ def bare(chromium: Browser) -> Iterator[Page]:
 
 def show(page: Page, folder: Path, traits: Any) -> BoardPage:
     """Open a view of a model with these traits."""
-    parts = {"program": in_script(WHOLE), "traits": in_script(traits)}
+    parts = {"program": in_script(whole()), "traits": in_script(traits)}
     path = folder / "least.html"
     path.write_text(PAGE % {**parts, "css": in_script(built("widget.css"))}, encoding="utf-8")
     page.goto(path.as_uri())

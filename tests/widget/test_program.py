@@ -17,7 +17,7 @@ import bolide_widget as bw
 from bolide_widget.racing.reel import built, unpacked
 from bolide_widget.widget import program
 from bolide_widget.widget.exported import STATE, VIEW, show_boards
-from bolide_widget.widget.program import COMMON, LOADER, STYLE, WHOLE
+from bolide_widget.widget.program import LOADER, STYLE, common, whole
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.kernel import Kernel
@@ -122,7 +122,7 @@ def test_a_host_that_may_know_one_widget_alone_gets_the_front_end_with_each(
         assert race_board()._esm == LOADER
         monkeypatch.setitem(sys.modules, "google.colab", sys)
     widget = race_board()
-    assert (widget._program, widget._esm, widget._css) == (None, WHOLE, STYLE)
+    assert (widget._program, widget._esm, widget._css) == (None, whole(), STYLE)
 
 
 def test_a_board_of_somebodys_own_front_end_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,4 +141,4 @@ def test_a_board_embedded_alone_brings_the_shared_front_end(
     """`ipywidgets.embed` finds what a widget needs by its traits."""
     monkeypatch.setattr(program, "is_shared", lambda: True)
     state = dependency_state([RaceWidget(race_board().race)], drop_defaults=False)
-    assert any(kept["state"].get("_esm") == COMMON for kept in state.values())
+    assert any(kept["state"].get("_esm") == common() for kept in state.values())

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 import bolide_widget as bw
 from bolide_widget.widget.comms import PAGES_WRITE, Line
-from bolide_widget.widget.program import LOADER, STYLE, WHOLE, shared
+from bolide_widget.widget.program import LOADER, STYLE, shared, whole
 from bolide_widget.widget.puzzles import PuzzleBoard
 from helpers.boards import courses
 
@@ -115,4 +115,4 @@ def test_a_page_without_the_shared_front_end_gets_one_for_its_board() -> None:
     sent: dict[str, Any] = {}
     for message in write(widget, {"_program": None}):
         sent |= message["state"]
-    assert (sent["_esm"], sent["_css"]) == (WHOLE, STYLE)
+    assert (sent["_esm"], sent["_css"]) == (whole(), STYLE)

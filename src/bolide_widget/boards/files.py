@@ -11,7 +11,7 @@ from functools import cache
 from itertools import islice
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ..core import files
 from ..core.errors import Error, shown
@@ -145,26 +145,33 @@ def plain_data(value: Any) -> Any:
     ValueError
         When it is nested deeper than any file of ours, or holds more than is worth a look.
     """
-    if files.deeper_than(value, files.DEEPEST):
-        raise ValueError(f"lists or objects within each other, deeper than {files.DEEPEST}")
-    if files.more_than(value, MOST_VALUES):
-        raise ValueError(f"more than {MOST_VALUES:,} values, which no track needs")
-    return _plain(value)
+    return _plain(value, files.DEEPEST, [MOST_VALUES])
 
 
-def _plain(value: Any) -> Any:
-    kind = type(value)
-    if kind is int or kind is str:  # most of what there is
-        return value
-    if isinstance(value, dict | Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+def _plain(value: Any, deep: int, left: list[int]) -> Any:
+    """Copy a value; `left` holds how many more values there may be."""
+    if type(value) in files.SIMPLE:
+        return int(value) if type(value) is float and value.is_integer() else value
+    if isinstance(value, list | tuple | Mapping):
+        if not deep:
+            raise ValueError(f"lists or objects within each other, deeper than {files.DEEPEST}")
+        left[0] -= len(value)
+        if left[0] < 0:
+            raise ValueError(f"more than {MOST_VALUES:,} values, which no track needs")
+        if isinstance(value, Mapping):
+            return {str(key): _plain(item, deep - 1, left) for key, item in value.items()}
+        if NUMBERS.issuperset(map(type, value)):  # most lists
+            return list(value)
+        return [_plain(item, deep - 1, left) for item in value]
     if hasattr(value, "tolist"):  # NumPy's numbers and arrays
-        return _plain(value.tolist())
+        return _plain(value.tolist(), deep, left)
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value
+
+
+NUMBERS: Final = frozenset({int, str})
+"""Types of what is copied as it is."""
 
 
 def digest_of(plain: Any) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from .errors import cut
 
@@ -255,37 +255,19 @@ def deeper_than(data: Any, most: int) -> bool:
     """Return True if lists and objects are nested more than `most` deep."""
     level = [data]
     for _ in range(most):
-        level = [part for value in level for part in _parts(value)]
+        level = [
+            part
+            for value in level
+            for part in (value.values() if isinstance(value, Mapping) else value)
+            if type(part) not in SIMPLE and isinstance(part, list | tuple | Mapping)
+        ]
         if not level:
             return False
     return True
 
 
-def more_than(data: Any, most: int) -> bool:
-    """Return True if all lists and objects together hold more than `most` values."""
-    count, open_parts = 0, [data]
-    while open_parts:
-        value = open_parts.pop()
-        if _holds(value):
-            count += len(value)
-            if count > most:
-                return True
-            open_parts.extend(_parts(value))
-    return False
-
-
-def _parts(value: Any) -> Iterator[Any]:
-    if isinstance(value, (list, tuple)):
-        yield from filter(_holds, value)
-    elif _holds(value):
-        yield from filter(_holds, value.values())
-
-
-def _holds(value: Any) -> bool:
-    """Return True for a list or an object. Almost all values of a file are numbers and texts."""
-    if isinstance(value, (int, float, str)):
-        return False
-    return isinstance(value, (list, tuple, dict, Mapping))
+SIMPLE: Final = frozenset({int, float, str, bool, type(None)})
+"""Types of almost all values of a file; they hold no others."""
 
 
 # -- writing --------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from nbformat import from_dict
 from traitlets import Unicode
 
 from ..racing.reel import WORDS, built, front_end, in_script, second_part
-from .program import COMMON, WHOLE, Program, packed_second
+from .program import Program, common, packed_second, whole
 from .race_widget import still_picture
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
@@ -251,7 +251,7 @@ def second_of(saved: Saved) -> str:
 
 def is_ours(source: str) -> bool:
     """Return whether a front end is that of this version."""
-    return source in (WHOLE, COMMON, built("widget.js"))
+    return source in (whole(), common(), built("widget.js"))
 
 
 def output_of(data: Mapping[str, str]) -> Any:

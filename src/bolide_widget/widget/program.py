@@ -9,6 +9,7 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
+from ..core.aside import work_through
 from ..core.notebook import in_notebook
 from ..racing.reel import built, packed
 from .comms import Line
@@ -27,14 +28,25 @@ const render = (view) => {
 };
 """
 
-WHOLE: Final = packed(built("widget.js"), RENDER + "export default { render };\n")
-"""The module of a board that contains the front end."""
+STYLE: Final = built("widget.css")
+
+
+@cache
+def whole() -> str:
+    """Return the module of a board that contains the front end."""
+    return packed(built("widget.js"), RENDER + "export default { render };\n")
+
+
+# while the rest of a first cell is imported: packing leaves the interpreter to it
+work_through((pack() for pack in [whole]), "packing")
 
 SHARE: Final = "initialize({ model }) { program.then((it) => it.watch(model)); return { render } }"
-COMMON: Final = WHOLE.replace("{ render };", f"{{ {SHARE} }};")
-"""The module of a widget that other boards get the front end from."""
 
-STYLE: Final = built("widget.css")
+
+@cache
+def common() -> str:
+    """Return the module of a widget that other boards get the front end from."""
+    return whole().replace("{ render };", f"{{ {SHARE} }};")
 
 
 @cache
@@ -76,9 +88,13 @@ no such widget, it sets the trait to None, and Python sends the board its own fr
 class FrontEnd(Line):
     """A widget that pages get the front end from."""
 
-    _esm = traitlets.Unicode(WHOLE).tag(sync=True)
+    _esm = traitlets.Unicode().tag(sync=True)
     _css = traitlets.Unicode(STYLE).tag(sync=True)
     _second = traitlets.Unicode().tag(sync=True)
+
+    @traitlets.default("_esm")
+    def _module(self) -> str:
+        return whole()
 
     def complete(self) -> None:
         """Send the second part of the front end, unless pages have it."""
@@ -98,7 +114,9 @@ class FrontEnd(Line):
 class Program(FrontEnd):
     """The front end for all boards of a kernel: a widget that is never displayed itself."""
 
-    _esm = traitlets.Unicode(COMMON).tag(sync=True)
+    @traitlets.default("_esm")
+    def _module(self) -> str:
+        return common()
 
 
 @cache
@@ -122,7 +140,7 @@ class Programmed(FrontEnd):
 
     def open(self) -> None:
         """Open the widget's comm, with the shared front end where pages can find it."""
-        if self._esm == WHOLE and is_shared():
+        if is_shared() and self._esm == whole():
             self._program, self._esm, self._css = shared(), LOADER, ""
         if self._needs_second():
             self.complete()
@@ -143,4 +161,4 @@ class Programmed(FrontEnd):
     def _bring_along(self, change: Any) -> None:
         if change.new is None:
             with self.hold_sync():
-                self._esm, self._css = WHOLE, STYLE
+                self._esm, self._css = whole(), STYLE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from types import MappingProxyType
@@ -594,12 +594,14 @@ class Track(FileBoard):
         >>> bw.load_track("valdorn").shapes()[0]["style"]
         'run-off'
         """
-        return copy.deepcopy(self._shapes)
+        copied: list[Shape] = pickle.loads(self._shapes)
+        return copied
 
     @cached_property
-    def _shapes(self) -> list[Shape]:
+    def _shapes(self) -> bytes:
         survey = self._survey
-        return shapes_of(survey) if isinstance(survey, Survey) else paper_shapes(survey)
+        shapes = shapes_of(survey) if isinstance(survey, Survey) else paper_shapes(survey)
+        return pickle.dumps(shapes)
 
     def plot(
         self,
