@@ -121,6 +121,7 @@ def png(
     height: int = HEIGHT,
     theme: str = "light",
     bare: bool = False,
+    words: str = "",
 ) -> bytes:
     """Paint a board as large as fits into a number of pixels; return the bytes of a PNG file.
 
@@ -129,14 +130,16 @@ def png(
     board, scene, theme, bare
         As for `marks`.
     width, height : int
-        The most pixels of the picture.
+        The most pixels of the picture, without its words.
+    words : str
+        A line below the picture.
 
     Raises
     ------
     PictureError
         If a side of the board is too long to be painted.
     """
-    return _canvas(board, scene, width, height, theme, bare).png()
+    return _canvas(board, scene, width, height, theme, bare).png(words)
 
 
 def pixels(
@@ -178,8 +181,7 @@ def _canvas(
     pen = _pen(board, scale, theme, bare)
     canvas = on_ground(board, pen, lambda: painted(pen, board))
     if scene is not None:
-        for mark in _on_board(pen, board, scene):
-            canvas.paint(mark)
+        canvas.paint(_on_board(pen, board, scene))
     return canvas
 
 

@@ -60,27 +60,30 @@ class Canvas:
         turned: np.ndarray = (xy + (MARGIN, -self.height)) * (self.scale, -self.scale)
         return turned
 
-    def _shape(self, shape: BaseGeometry) -> BaseGeometry:
-        """Return a shape in fine pixels, without corners that cannot be seen: each costs time."""
-        return shapely.simplify(shapely.transform(shape, self.pixels), UNSEEN)
+    def _seen(self, shapes: Sequence[BaseGeometry]) -> Any:
+        """Return shapes in fine pixels, without corners that cannot be seen: each costs time."""
+        return shapely.simplify(shapely.transform(np.array(shapes), self.pixels), UNSEEN)
 
-    def paint(self, mark: Mark) -> None:
-        """Paint one mark over the image."""
-        if isinstance(mark, Fill):
-            for part in shapely.get_parts(self._shape(mark.shape)):
-                self._polygon(part, channels(mark.colour))
-        elif isinstance(mark, Hair):
-            self._hair(mark, channels(mark.colour))
-        else:
-            self._text(mark)
+    def paint(self, marks: Iterable[Mark]) -> None:
+        """Paint marks over the image, one after another."""
+        listed = list(marks)
+        areas = iter(_areas(self._seen([mark.shape for mark in listed if isinstance(mark, Fill)])))
+        for mark in listed:
+            if isinstance(mark, Fill):
+                colour = channels(mark.colour)
+                for part, border in next(areas):
+                    self._polygon(part, border, colour)
+            elif isinstance(mark, Hair):
+                self._hair(mark, channels(mark.colour))
+            else:
+                self._text(mark)
 
-    def _polygon(self, part: BaseGeometry, colour: Colour) -> None:
-        if part.geom_type != "Polygon" or part.is_empty:
-            return
-        if colour[3] == OPAQUE and len(part.interiors) == 1:
+    def _polygon(self, part: BaseGeometry, border: list[float] | None, colour: Colour) -> None:
+        """Fill a polygon, given its border when it has no holes."""
+        if border is not None:
+            self.draw.polygon(border, fill=colour)
+        elif colour[3] == OPAQUE and len(part.interiors) == 1:
             self.draw.polygon(_flat(_cut_open(part)), fill=colour)
-        elif not part.interiors:
-            self.draw.polygon(_flat(shapely.get_coordinates(part)), fill=colour)
         else:
             left, top, right, bottom = part.bounds
             corner = (floor(left), floor(top))
@@ -92,7 +95,7 @@ class Canvas:
         """Paint lines one pixel wide, each in the middle of pixels."""
         area = Image.new("L", self.image.size) if hair.within is not None else None
         if area is not None:
-            parts = shapely.get_parts(self._shape(hair.within))
+            parts = shapely.get_parts(self._seen([hair.within]))
             for part in parts[np.argsort(-shapely.area(parts))]:  # one may lie in another's hole
                 _fill(area, part, colour[3])
         snapped = np.floor(self.pixels(hair.lines.reshape(-1, 2)) / FINE).astype(int) * FINE
@@ -118,9 +121,10 @@ class Canvas:
         """Return the image as an array (rows, columns, 3) of numbers from 0 to 255."""
         return np.asarray(self.image.reduce(FINE), dtype=np.uint8)
 
-    def png(self) -> bytes:
-        """Return the image as the bytes of a PNG file."""
-        return _png(self.image.reduce(FINE))
+    def png(self, words: str = "") -> bytes:
+        """Return the image as the bytes of a PNG file, with words below it."""
+        picture = self.image.reduce(FINE)
+        return _png(_with_words(picture, words) if words else picture)
 
 
 def _png(picture: Image.Image) -> bytes:
@@ -156,12 +160,26 @@ def on_ground(board: Mapping[str, Any], pen: Pen, painted: Callable[[], Iterable
     if ground is not None:
         return Canvas(board["size"], scale, ground)
     canvas = Canvas(board["size"], scale)
-    for mark in painted():
-        canvas.paint(mark)
+    canvas.paint(painted())
     _grounds[key] = canvas.image.copy()
     while len(_grounds) > MOST_GROUNDS:
         _grounds.popitem(last=False)
     return canvas
+
+
+def _areas(shapes: Any) -> list[list[tuple[BaseGeometry, list[float] | None]]]:
+    """Return the polygons of each shape, with the borders of those that have no holes."""
+    parts, owners = shapely.get_parts(shapes, return_index=True)
+    polygons = (shapely.get_dimensions(parts) == 2) & ~shapely.is_empty(parts)
+    parts, owners = parts[polygons], owners[polygons]
+    whole = shapely.get_num_interior_rings(parts) == 0
+    corners, rings = shapely.get_coordinates(parts[whole], return_index=True)
+    starts = np.searchsorted(rings, np.arange(1, whole.sum()))
+    borders = iter(np.split(corners.round(), starts))
+    areas: list[list[tuple[BaseGeometry, list[float] | None]]] = [[] for _ in shapes]
+    for part, owner, alone in zip(parts, owners.tolist(), whole.tolist(), strict=True):
+        areas[owner].append((part, next(borders).ravel().tolist() if alone else None))
+    return areas
 
 
 def _flat(corners: np.ndarray) -> list[float]:
@@ -213,11 +231,15 @@ FRAME_COLOURS: Final = 255
 
 def captioned(picture: bytes, words: str) -> bytes:
     """Write a line of words below a light picture; take and return the bytes of a PNG file."""
-    image = Image.open(BytesIO(picture)).convert("RGB")
+    return _png(_with_words(Image.open(BytesIO(picture)).convert("RGB"), words))
+
+
+def _with_words(image: Image.Image, words: str) -> Image.Image:
+    """Return a light picture with a line of words below it."""
     wide = max(image.width, ceil(bold_font(FRAME_LETTERS).getlength(words)) + 3 * BESIDE)
     whole = Image.new("RGB", (wide, image.height), PAPER["light"])
     whole.paste(image, ((wide - image.width) // 2, 0))
-    return _png(_captioned(whole, words, "", "light"))
+    return _captioned(whole, words, "", "light")
 
 
 def gif(frames: Iterable[tuple[bytes, str, str]], pace: float, last: float, theme: str) -> bytes:

@@ -53,29 +53,20 @@ def still_picture(
     board, state : mapping
         The traits that the page gets.
     words : str
-        The caption.
+        The caption: without the front end, the picture looks like a live board.
     """
     try:
         # imported after the page got the board, which it prepares meanwhile
         from .. import pictures
 
-        painted = pictures.png(board, state, width=WIDTH, bare=True)
-        return as_output(painted, words)
+        return as_output(pictures.png(board, state, width=WIDTH, bare=True, words=words))
     except Exception:
         logger.exception("Could not draw a picture of the board")
         return {}
 
 
-def as_output(picture: bytes, words: str) -> dict[str, str]:
-    """Return a PNG file as part of a cell's output, with a caption.
-
-    Without the front end, the notebook shows the picture, which looks like a live board, so the
-    caption says that it is a picture.
-    """
-    from ..pictures.bitmap import captioned
-
-    if words:
-        picture = captioned(picture, words)
+def as_output(picture: bytes) -> dict[str, str]:
+    """Return a PNG file as part of a cell's output."""
     return {"image/png": b64encode(picture).decode()}
 
 

@@ -280,7 +280,9 @@ class Start(Home):
         draft, (data, metadata) = self.draft, bundle
         try:
             picture = board_data(draft["game"], draft["track"], "light")["picture"]
-            painted = as_output(b64decode(picture), PICTURE.format(self._verb))
+            from ..pictures.bitmap import captioned
+
+            painted = as_output(captioned(b64decode(picture), PICTURE.format(self._verb)))
         except Exception:
             logger.exception("Could not draw the circuit")
             return bundle
