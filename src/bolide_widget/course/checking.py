@@ -94,12 +94,7 @@ class Checked:
 
 
 def check(
-    exercise: str,
-    answer: Any = ...,
-    *,
-    hint: int = 0,
-    seed: int | None = None,
-    language: str = "en",
+    exercise: str, *answer: Any, hint: int = 0, seed: int | None = None, language: str = "en"
 ) -> Checked:
     """Check an answer to an exercise of the course in ``examples/course``.
 
@@ -109,9 +104,11 @@ def check(
     ----------
     exercise : str
         Lesson and number: "3.2".
-    answer : object
+    *answer : object
         A number, with its unit or without; a pair or a list of numbers; a word; a function or a
-        driver, depending on the exercise. Three dots mean no answer yet.
+        driver, depending on the exercise. As you would write it: ``"7^2"``, ``"4,7"``,
+        ``"108 km/h"`` and ``5, -2`` are understood, too. Three dots mean no answer yet. A function
+        gets two seconds a call.
     hint : int
         The number of hints to show: 0, 1 or 2. In a notebook they open with a click, too.
     seed : int, optional
@@ -143,7 +140,8 @@ def check(
         seed = need_whole("seed", seed, 0)
     numbers = which.drawn(seed)
     said = texts.blocks(which.lesson, language)
-    right, key, reason = judged(which, answer, numbers, seed, language)
+    given = ... if not answer else answer[0] if len(answer) == 1 else answer
+    right, key, reason = judged(which, given, numbers, seed, language)
     more = "" if seed is None else f", seed={seed}"
     return Checked(
         exercise=which.name,
@@ -156,7 +154,7 @@ def check(
         ),
         mistake=key,
         _call=f'bw.check("{which.name}", ...{more}, hint={min(hint + 1, 2)})',
-        _answer=shown(answer) if right is not None and which.kind.literal else "",
+        _answer=shown(given) if right is not None and which.kind.literal else "",
         _hint=hint,
         _asks=seed is not None,
         _language=language,
@@ -181,9 +179,13 @@ def judged(
         return None, None, say(which.kind.put())
     said = texts.blocks(which.lesson, language)
     try:
+        if which.kind.not_ones_own(answer):
+            raise Unreadable("not your own")
         value = read(answer)
     except Unreadable as fault:
         return False, None, texts.words(fault.key, language, **fault.numbers)
+    except Exception:  # whatever an object of any class does when it is read
+        return False, None, texts.words("no answer", language, given=f"`{shown(answer)}`")
     right = read(which.answer(numbers))
     if which.kind.same(value, right):
         return True, None, said.get(f"{which.name} right", "")

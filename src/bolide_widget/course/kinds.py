@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
+import io
+import linecache
 import math
 import re
+import traceback
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from numbers import Real
 from random import Random
 from typing import Any, Protocol
@@ -16,12 +24,18 @@ from ..core.errors import shown
 from ..core.given import parts
 from ..core.match import Match
 from ..drivers import drive
+from ..drivers.time_limit import TimeUp, within
 from . import texts
+from .forms import NotData, evaluated, numbers_of, split
 
 CLOSE = 1e-9
 """The relative difference up to which numbers count as equal: rounding errors."""
 
+SECONDS = 2.0
+"""The time limit for a call of a student's function, and for an answer of a driver."""
+
 _MOST = 2000  # most entries of a list in an answer
+_PACKAGE = __name__.partition(".")[0]
 
 
 class Unreadable(Exception):
@@ -52,6 +66,10 @@ class Kind(Protocol):
         """Return the text on how to replace the three dots."""
         ...
 
+    def not_ones_own(self, given: Any) -> bool:
+        """Return whether a function or driver of the package is handed in for one's own."""
+        return False
+
     def read(self, given: Any, random: Random) -> Any:
         """Convert an answer for comparison; raise `Unreadable` if it is of another kind."""
         ...
@@ -78,16 +96,70 @@ def number_of(value: object) -> float | Fraction | int | None:
     >>> number_of(np.int64(3)), number_of(True), number_of("3"), number_of(float("nan"))
     (3, None, None, None)
     """
-    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
+    value = _plain(value)
+    if isinstance(value, bool):
         return None
-    if isinstance(value, (int, Fraction)):
+    if type(value) is int or isinstance(value, Fraction):
         return value
-    if isinstance(value, Real):
+    if isinstance(value, Real | Decimal):
         number = float(value)
         if not math.isfinite(number):
             return None
         return int(number) if number.is_integer() and abs(number) < 2**53 else number
     return None
+
+
+def _plain(value: Any) -> Any:
+    """Return a number or a truth value of Python for one of NumPy, or an array without axes."""
+    if getattr(value, "shape", None) == () and hasattr(value, "item"):
+        return value.item()
+    return value
+
+
+class Typed(float):
+    """A typed number that may mean several, such as 2,875; it is the last of them."""
+
+    meant: tuple[float, ...]
+
+    def __new__(cls, meant: Sequence[float]) -> Typed:
+        """Store all that it may mean."""
+        made = super().__new__(cls, meant[-1])
+        made.meant = tuple(meant)
+        return made
+
+
+def borrowed(given: Any) -> bool:
+    """Return whether a function, or the class of a driver, is this package's own.
+
+    Examples
+    --------
+    >>> borrowed(borrowed), borrowed(lambda race: race.options[0])
+    (True, False)
+    """
+    inner = inspect.unwrap(getattr(given, "func", given))
+    module = getattr(inner, "__module__", None) or type(inner).__module__
+    return str(module).partition(".")[0] == _PACKAGE
+
+
+def place_of(error: BaseException, given: Any) -> tuple[int, str] | None:
+    """Return the line of a function in which an error came up: its number and its text."""
+    code = getattr(given, "__code__", None) or getattr(type(given).__call__, "__code__", None)
+    file = getattr(code, "co_filename", None)
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
+    if not frames or frames[-1].lineno is None:
+        return None
+    number = frames[-1].lineno
+    line = linecache.getline(str(file), number).strip()
+    return (number, line) if line else None
+
+
+def _raised(error: BaseException, given: Any) -> dict[str, object]:
+    """Return an error as a text has it: what it is, and the student's own line."""
+    said = f"`{type(error).__name__}: {shown(str(error))}`"
+    place = place_of(error, given)
+    if place is not None:
+        said = f"{said}, in line {place[0]}: `{shown(place[1], 100)[1:-1]}`"
+    return {"error": said}
 
 
 def unit_words(unit: str, language: str = "en") -> list[str]:
@@ -96,7 +168,7 @@ def unit_words(unit: str, language: str = "en") -> list[str]:
 
 
 @dataclass(frozen=True)
-class Number:
+class Number(Kind):
     """A number with a unit: ``12``, ``"12 squares"``, ``Fraction(1, 3)``.
 
     Attributes
@@ -124,38 +196,55 @@ class Number:
             return self._from_text(given)
         number = number_of(given)
         if number is None:
-            raise Unreadable("no number", given=_given(given))
+            several = len(parts(given) or ()) > 1
+            raise Unreadable("several numbers" if several else "no number", given=_given(given))
         return number
 
     def _name(self) -> str:
         return unit_words(self.unit)[0]
 
     def _from_text(self, given: str) -> float:
-        match = re.fullmatch(
-            r"\s*([-+−]?\d{1,15}(?:[.,]\d{1,15})?(?:e[-+]?\d{1,2})?)\s*(.*?)\s*", given
-        )
-        if match is None:
-            raise Unreadable("no number", given=_given(given))
-        value = float(match[1].replace("−", "-").replace(",", "."))
-        for unit, factor in {self.unit: 1.0, **self.also}.items():
-            known = unit_words(unit) if unit else [""]
-            if match[2].casefold() in [word.casefold() for word in known]:
-                return value * factor
-        if not match[2]:
-            return value
+        number, unit = split(given)
+        try:
+            meant = numbers_of(number)
+        except NotData:
+            raise Unreadable("no number", given=_given(given)) from None
+        for known, factor in {self.unit: 1.0, **self.also}.items():
+            if not unit or (known and _bare(unit) in map(_bare, unit_words(known))):
+                return Typed([value * factor for value in meant])
         raise Unreadable("no unit", given=shown(given), unit=self._name() if self.unit else "1")
 
     def same(self, value: Any, other: Any) -> bool:
         """Return whether two numbers differ by at most the tolerance."""
-        return bool(abs(value - other) <= self.tolerance + CLOSE * abs(other))
+        return any(
+            abs(each - other) <= self.tolerance + CLOSE * abs(other) for each in _meant(value)
+        )
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Say that the number is too large or too small."""
-        return Wrong("too large" if value > right else "too small")
+        if self.unit == "percent" and self.same(100 * value, right):
+            return Wrong("as percent")
+        nearest = min(_meant(value), key=lambda each: abs(each - right))
+        return Wrong("too large" if nearest > right else "too small")
+
+
+def _meant(value: Any) -> Sequence[Any]:
+    return value.meant if isinstance(value, Typed) else (value,)
+
+
+def _bare(unit: str) -> str:
+    """Return a unit without signs that make no difference.
+
+    Examples
+    --------
+    >>> _bare("m / s^2") == _bare("m/s²"), _bare("Km/H") == _bare("km/h")
+    (True, True)
+    """
+    return re.sub(r"[\s.^*·_()-]", "", unit.replace("²", "2").casefold())
 
 
 @dataclass(frozen=True)
-class Pair:
+class Pair(Kind):
     """Two numbers, such as a point or a velocity: ``(3, -1)``."""
 
     tolerance: float = 0.0
@@ -167,7 +256,9 @@ class Pair:
 
     def read(self, given: Any, random: Random) -> tuple[Any, ...]:
         """Return both numbers."""
-        numbers = tuple(map(number_of, parts(given) or ()))
+        if isinstance(given, set | frozenset):
+            raise Unreadable("no order", given=_given(given))
+        numbers = tuple(map(number_of, parts(_in_a_row(given)) or ()))
         if len(numbers) != 2 or None in numbers:
             raise Unreadable("no pair", given=_given(given))
         return numbers
@@ -185,6 +276,36 @@ class Pair:
         return Wrong(key)
 
 
+def _in_a_row(given: Any) -> Any:
+    """Return the numbers of a typed pair or list, of x and y, or of a complex number."""
+    if isinstance(given, Mapping) and {"x", "y"} == given.keys():
+        return [given["x"], given["y"]]
+    if isinstance(given, complex):
+        return [given.real, given.imag]
+    if not isinstance(given, str) or len(given) > _MOST:
+        return given
+    text = re.sub(r"\b[A-Za-z]\w*\s*=", "", given.strip())
+    brackets = "[]{}<> " if text.count("(") > 1 else "()[]{}<> "
+    if re.search(r"[;|\n]", text):
+        listed = [part for part in re.split(r"[;|\n]", text.strip(brackets)) if part.strip()]
+        return [_in_a_row(part) if "(" in part else _typed(part) for part in listed]
+    words = [_typed(word) for word in text.strip(brackets).split()]
+    if len(words) > 1 and not any(isinstance(word, str) for word in words):
+        return words
+    try:
+        return evaluated(text.replace("<", "(").replace(">", ")"))
+    except NotData:
+        return given
+
+
+def _typed(text: str) -> Any:
+    """Return a typed number; what is none stays as it is."""
+    try:
+        return numbers_of(text.strip())[-1]
+    except NotData:
+        return text
+
+
 @dataclass(frozen=True)
 class Several(Kind):
     """Numbers or pairs of numbers in any order: ``[2, 3, 5]``, ``[(1, 0), (0, 1)]``."""
@@ -198,10 +319,14 @@ class Several(Kind):
 
     def read(self, given: Any, random: Random) -> frozenset[Any]:
         """Return the entries of the list as a set."""
-        listed = sorted(given, key=repr) if isinstance(given, (set, frozenset)) else given
+        listed = _in_a_row(given)
+        if isinstance(listed, Iterable) and not isinstance(listed, str | Sequence):
+            listed = list(islice(listed, _MOST + 1))
         entries = parts(listed, _MOST)
         if entries is None:
             raise Unreadable("no several", given=_given(given), example=self.example)
+        if "(" in self.example and len(entries) == 2 and None not in map(number_of, entries):
+            entries = [entries]  # a single pair, without the brackets of a list
         return frozenset(self._entry(entry) for entry in entries)
 
     def _entry(self, entry: Any) -> Any:
@@ -232,7 +357,7 @@ class Choice(Kind):
 
     def read(self, given: Any, random: Random) -> str:
         """Return the word in lower case."""
-        word = given.strip().casefold() if isinstance(given, str) else None
+        word = given.strip(" \t\n.()'\"").casefold() if isinstance(given, str) else None
         if word not in self.options:
             raise Unreadable("no choice", given=_given(given), options=self._named())
         return word
@@ -243,7 +368,7 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True)
-class Function:
+class Function(Kind):
     """A function, called with hidden cases.
 
     Attributes
@@ -271,17 +396,37 @@ class Function:
             raise Unreadable("no function", given=_given(given))
         results: list[tuple[tuple[Any, ...], Any]] = []
         for case in self.cases(random):
+            printed = io.StringIO()
             try:
-                results.append((case, given(*case)))
-            except Exception as error:  # whatever a student's function raises
-                results.append((case, error))
+                with redirect_stdout(printed):
+                    value = within(SECONDS, given, copy.deepcopy(case))
+            except TimeUp:
+                raise Unreadable("case late", call=self._called(case), limit=SECONDS) from None
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # whatever a student's function raises
+                raised = _raised(error, given)
+                raise Unreadable("case raises", call=self._called(case), **raised) from None
+            if value is None and printed.getvalue():
+                raise Unreadable("case prints", call=self._called(case))
+            results.append((case, value))
         return tuple(results)
+
+    def not_ones_own(self, given: Any) -> bool:
+        """Return whether it is the lesson's own function."""
+        return borrowed(given)
+
+    def _called(self, case: tuple[Any, ...]) -> str:
+        return f"{self.call.partition('(')[0]}({', '.join(map(shown, case))})"
 
     def same(self, value: Any, other: Any) -> bool:
         """Return whether both functions give the same results for all cases."""
         return all(self._equal(a, b) for (_, a), (_, b) in zip(value, other, strict=True))
 
     def _equal(self, value: Any, other: Any) -> bool:
+        if isinstance(other, bool):  # 1 for True, too
+            truth = _plain(value)
+            return isinstance(truth, bool | int) and truth == other
         a: Any = number_of(value)
         b: Any = number_of(other)
         if a is not None and b is not None:
@@ -299,11 +444,9 @@ class Function:
         """Return the first wrong case with the function's result."""
         pairs: Iterable[Any] = zip(value, right, strict=True)
         case, got = next(a for a, b in pairs if not self._equal(a[1], b[1]))
-        call = f"{self.call.partition('(')[0]}({', '.join(map(shown, case))})"
-        if isinstance(got, Exception):
-            said = f"`{type(got).__name__}: {shown(str(got))}`"
-            return Wrong("case raises", call=call, error=said)
-        return Wrong("case", call=call, got=_given(got))
+        if got is None:
+            return Wrong("case nothing", call=self._called(case))
+        return Wrong("case", call=self._called(case), got=_given(got))
 
 
 @dataclass(frozen=True)
@@ -334,14 +477,21 @@ class Driver(Kind):
             try:
                 with warnings.catch_warnings():  # the verdict reports stopped races
                     warnings.simplefilter("ignore", RuntimeWarning)
-                    drive(race, {name: seat or given for name, seat in seats.items()})
+                    with redirect_stdout(io.StringIO()):
+                        seated = {name: seat or given for name, seat in seats.items()}
+                        drive(race, seated, limit=SECONDS)
             except Exception as error:  # whatever a student's driver raises
                 cause = error.__cause__ or error
-                said = f"`{type(cause).__name__}: {shown(str(cause))}`"
-                raise Unreadable("driver raises", error=said) from None
+                if isinstance(error.__context__, TimeUp):
+                    raise Unreadable("driver late", limit=SECONDS) from None
+                raise Unreadable("driver raises", **_raised(cause, given)) from None
             if mistake := self.verdict(race):
                 return mistake
         return ""
+
+    def not_ones_own(self, given: Any) -> bool:
+        """Return whether it is a driver of the package."""
+        return borrowed(given)
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Say only that the driver failed."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import ast
 import json
-import operator
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +26,7 @@ from ..core.given import need_switch, need_whole
 from ..drivers.policy import progress_bar
 from .checking import check
 from .exercise import exercises
+from .forms import NotData, value_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -39,26 +39,6 @@ MOST = 2000
 
 CODE = 50_000
 """The most characters of a cell."""
-
-_POWER = 64  # largest exponent in an answer: no exercise needs a larger one
-
-_SIGNS: dict[type[ast.unaryop], Callable[[Any], Any]] = {
-    ast.UAdd: operator.pos,
-    ast.USub: operator.neg,
-}
-_SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-    ast.Pow: operator.pow,
-}
-
-
-class _NotData(Exception):
-    """Raised for an expression that is not plain data."""
 
 
 @dataclass(frozen=True)
@@ -254,12 +234,13 @@ def _checks(statement: ast.stmt, names: dict[str, Any]) -> Iterator[Stored]:
         if first.value not in exercises():
             continue
         given = {word.arg: word.value for word in node.keywords}
-        answer = node.args[1] if len(node.args) > 1 else given.get("answer")
+        typed = node.args[1:]
+        answer = ast.Tuple(typed) if len(typed) > 1 else typed[0] if typed else None
         try:
-            seed = _value(given["seed"], names) if "seed" in given else None
-            value = ... if answer is None else _value(answer, names)
+            seed = value_of(given["seed"], names) if "seed" in given else None
+            value = ... if answer is None else value_of(answer, names)
             yield Stored(str(first.value), value, seed, True)
-        except _NotData:
+        except NotData:
             yield Stored(str(first.value), None, None, False)
 
 
@@ -273,41 +254,8 @@ def _assign(statement: ast.stmt, names: dict[str, Any]) -> None:
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
         target = statement.targets[0]
         if isinstance(target, ast.Name):
-            with suppress(_NotData):
-                names[target.id] = _value(statement.value, names)
-
-
-def _value(node: ast.expr, names: dict[str, Any]) -> Any:
-    """Evaluate an expression of numbers, words and lists; raise `_NotData` for any other."""
-    match node:
-        case ast.Constant(value=value):
-            return value
-        case ast.Name(id=name) if name in names:
-            return names[name]
-        case ast.Tuple(elts=entries):
-            return tuple(_value(entry, names) for entry in entries)
-        case ast.List(elts=entries):
-            return [_value(entry, names) for entry in entries]
-        case ast.Set(elts=entries):
-            return [_value(entry, names) for entry in entries]
-        case ast.UnaryOp(op=sign, operand=inner) if type(sign) in _SIGNS:
-            return _SIGNS[type(sign)](_number(inner, names))
-        case ast.BinOp(left=left, op=sum_, right=right) if type(sum_) in _SUMS:
-            a, b = _number(left, names), _number(right, names)
-            if isinstance(sum_, ast.Pow) and not (abs(b) <= _POWER and abs(a) <= 1e6):
-                raise _NotData
-            try:
-                return _SUMS[type(sum_)](a, b)
-            except ArithmeticError:
-                raise _NotData from None
-    raise _NotData
-
-
-def _number(node: ast.expr, names: dict[str, Any]) -> int | float:
-    value = _value(node, names)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or abs(value) > 1e300:
-        raise _NotData
-    return value
+            with suppress(NotData):
+                names[target.id] = value_of(statement.value, names)
 
 
 def _judged(

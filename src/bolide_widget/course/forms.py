@@ -1,0 +1,170 @@
+"""Answers as people type them: arithmetic, decimal commas, units, pairs and lists in a text."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+LONGEST = 200
+"""The most characters of a typed answer."""
+
+_POWER = 64  # largest exponent in an answer: no exercise needs a larger one
+_LARGEST = 1e300
+
+_SIGNS: dict[type[ast.unaryop], Callable[[Any], Any]] = {
+    ast.UAdd: operator.pos,
+    ast.USub: operator.neg,
+}
+_SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+}
+_FUNCTIONS: dict[str, Callable[[Any], Any]] = {"sqrt": math.sqrt, "abs": abs}
+
+_SPELLED = str.maketrans(
+    {
+        "−": "-",
+        "–": "-",
+        "×": "*",
+        "·": "*",
+        "÷": "/",
+        "^": "**",
+        "²": "**2",
+        "³": "**3",
+        "½": "(1/2)",
+        "√": "sqrt",
+        "’": "'",
+        "\u00a0": " ",
+        "\u202f": " ",
+        "\u2009": " ",
+        "，": ",",
+    }
+)
+"""How signs on a keyboard or a page are spelled in Python."""
+
+THOUSANDS = re.compile(r"(?<![\w.,])\d{1,3}([,.' _])\d{3}(?:\1\d{3})*(?![\d])")
+"""A whole number with separators, such as 16,200, 16.200, 16'200 or 16 200."""
+
+
+class NotData(Exception):
+    """Raised for an expression that is not plain data."""
+
+
+def value_of(node: ast.expr, names: Mapping[str, Any] = MappingProxyType({})) -> Any:
+    """Evaluate an expression of numbers, words and lists; raise `NotData` for any other."""
+    match node:
+        case ast.Constant(value=value):
+            return value
+        case ast.Name(id=name) if name in names:
+            return names[name]
+        case ast.Tuple(elts=entries):
+            return tuple(value_of(entry, names) for entry in entries)
+        case ast.List(elts=entries) | ast.Set(elts=entries):
+            return [value_of(entry, names) for entry in entries]
+        case ast.UnaryOp(op=sign, operand=inner) if type(sign) in _SIGNS:
+            return _SIGNS[type(sign)](_number(inner, names))
+        case ast.Call(func=called, args=[inner], keywords=[]):
+            function = _FUNCTIONS.get(getattr(called, "attr", getattr(called, "id", "")))
+            if function is None:
+                raise NotData
+            try:
+                return function(_number(inner, names))
+            except (ArithmeticError, ValueError):
+                raise NotData from None
+        case ast.BinOp(left=left, op=sum_, right=right) if type(sum_) in _SUMS:
+            a, b = _number(left, names), _number(right, names)
+            if isinstance(sum_, ast.Pow) and not (abs(b) <= _POWER and abs(a) <= 1e6):
+                raise NotData
+            try:
+                return _SUMS[type(sum_)](a, b)
+            except ArithmeticError:
+                raise NotData from None
+    raise NotData
+
+
+def _number(node: ast.expr, names: Mapping[str, Any]) -> int | float:
+    value = value_of(node, names)
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _LARGEST:
+        raise NotData
+    return value
+
+
+def evaluated(text: str) -> Any:
+    """Evaluate a typed expression of numbers and lists.
+
+    Raises
+    ------
+    NotData
+        If it is none.
+
+    Examples
+    --------
+    >>> evaluated("7^2"), evaluated("14/3 - 4") < 1, evaluated("(5, −2)")
+    (49, True, (5, -2))
+    """
+    spelled = text.translate(_SPELLED).strip()
+    if len(spelled) > LONGEST:
+        raise NotData
+    # no number begins with a nought in Python
+    spelled = re.sub(r"(?<![\w.])0+(?=\d)", "", spelled)
+    try:
+        return value_of(ast.parse(spelled, mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise NotData from None
+
+
+def split(text: str) -> tuple[str, str]:
+    """Split a typed number from its unit.
+
+    Examples
+    --------
+    >>> split("108 km/h"), split("14/3"), split(" 70 %")
+    (('108', 'km/h'), ('14/3', ''), ('70', '%'))
+    """
+    spelled = text.strip().removeprefix("=").strip()
+    unit = re.search(r"(?<![A-Za-z])(?!(?:sqrt|abs|math)\b|e[-+]?\d)[A-Za-z%°].*$", spelled)
+    if unit is None:
+        return spelled, ""
+    return spelled[: unit.start()].strip(), unit[0].strip()
+
+
+def numbers_of(text: str) -> list[float]:
+    """Return every number that a typed one may mean: 2,875 is 2875 or 2.875.
+
+    Raises
+    ------
+    NotData
+        If it is no number.
+
+    Examples
+    --------
+    >>> numbers_of("2,875"), numbers_of("4,7"), numbers_of("16 200"), numbers_of("7^2")
+    ([2875, 2.875], [4.7], [16200], [49])
+    """
+    spelled = text.translate({ord("’"): "'", 0xA0: " ", 0x202F: " ", 0x2009: " ", ord("，"): ","})
+    forms: list[str] = []
+    if THOUSANDS.search(spelled):
+        bare = THOUSANDS.sub(lambda found: found[0].replace(found[1], ""), spelled)
+        forms.append(re.sub(r"(?<=\d),(?=\d)", ".", bare))
+    forms.append(re.sub(r"(?<=\d),(?=\d)", ".", spelled))
+    found: list[float] = []
+    for form in forms:
+        try:
+            value = evaluated(form)
+        except NotData:
+            continue
+        if not isinstance(value, bool) and isinstance(value, int | float) and value not in found:
+            found.append(value)
+    if not found or not all(math.isfinite(value) for value in found):
+        raise NotData
+    return found

@@ -1,0 +1,192 @@
+"""Answers as people type them: taken if right, else refused with a sentence; no tracebacks."""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+import time
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.course import kinds
+from bolide_widget.course.exercise import exercises
+from bolide_widget.course.lessons import lesson_03, lesson_06
+
+TABLE: dict[str, Any] = json.loads(
+    Path(__file__).with_name("typed_forms.json").read_text(encoding="utf-8")
+)
+"""By exercise: texts as typed into a box, and code as written into a cell; hostile ones for all."""
+
+HOSTILE = [form if isinstance(form, str) else form[0] * form[1] for form in TABLE.pop("hostile")]
+FORMS: dict[str, dict[str, list[str]]] = TABLE
+
+
+def stopping(v: int, b: int) -> int:
+    return lesson_03.stopping(v, b)
+
+
+def noisy(v: int, b: int) -> int:
+    print("looking at", v)
+    return stopping(v, b)
+
+
+def clear(p: Any, q: Any, radius: int) -> bool:
+    return lesson_06.clear(p, q, radius)
+
+
+def prints(*given: Any) -> None:
+    print(given)
+
+
+def loops(*given: Any) -> NoReturn:
+    while True:
+        pass
+
+
+def loops_driving(race: Any) -> NoReturn:
+    while True:
+        pass
+
+
+def raises(v: int, b: int) -> float:
+    less = b - b
+    return v / less
+
+
+def exits(*given: Any) -> NoReturn:
+    sys.exit(1)
+
+
+def deep(v: int, b: int) -> int:
+    return deep(v + 1, b)
+
+
+class Called:
+    def __call__(self, v: int, b: int) -> int:
+        return stopping(v, b)
+
+
+class Strange:
+    """An object that refuses everything."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise RuntimeError(name)
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("no")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def mine(race: Any) -> Any:
+    return bw.Rookie()(race)
+
+
+class Mine:
+    def __call__(self, race: Any) -> Any:
+        return mine(race)
+
+
+NAMES: dict[str, Any] = {
+    **globals(),
+    "np": np,
+    "functools": functools,
+    "Fraction": Fraction,
+    "Decimal": Decimal,
+    "lesson": lesson_03.stopping,
+    "lesson62": lesson_06.clear,
+}
+
+CASES = [
+    (name, how, form, how.endswith("right"))
+    for name, groups in FORMS.items()
+    for how, forms in groups.items()
+    for form in forms
+]
+
+
+def checked(name: str, how: str, form: str) -> bw.Checked:
+    if how.startswith("typed"):
+        return bw.check(name, form)
+    result: bw.Checked = eval(f"bw.check({name!r}, {form})", dict(NAMES))
+    return result
+
+
+def test_each_kind_of_exercise_has_twenty_forms_and_fifteen_are_hostile() -> None:
+    assert all(sum(map(len, groups.values())) >= 20 for groups in FORMS.values())
+    every = {type(each.kind) for each in exercises().values()}
+    assert every == {type(exercises()[name].kind) for name in FORMS}
+    assert len(HOSTILE) >= 15
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("form", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_texts_are_refused_at_once(name: str, form: str) -> None:
+    begun = time.process_time()
+    result = bw.check(name, form)
+    assert result.right is False
+    assert len(result.reason) < 400
+    assert "<script" not in result._repr_html_()
+    assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize(("name", "how", "form", "right"), CASES)
+def test_a_form_is_taken_or_refused_with_a_sentence(
+    name: str, how: str, form: str, right: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not right:  # those that never end
+        monkeypatch.setattr(kinds, "SECONDS", 0.3)
+    result = checked(name, how, form)
+    assert result.right is right
+    said = f"{result!r}\n{result._repr_html_()}"
+    assert "Traceback" not in said
+    assert "bolide_widget" not in said.replace("comes with bolide-widget", "")
+    if not right:
+        assert result.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("3.4", prints, "returns nothing: did you print the result? Use `return`"),
+        ("3.4", lambda v, b: None, "returns nothing. Does your function end with `return`?"),
+        ("3.4", loops, "doesn't end within 2.0 s, and was stopped. Does a loop go on for ever?"),
+        ("3.4", raises, "`ZeroDivisionError: 'division by zero'`, in line"),
+        ("3.4", raises, "`return v / less`"),
+        ("3.4", lesson_03.stopping, "Write one of your own"),
+        ("6.2", lesson_06.clear, "Write one of your own"),
+        ("12.3", bw.Rookie(), "Write one of your own"),
+        ("12.3", loops_driving, "The driver doesn't answer within 2.0 s, and was stopped."),
+        ("12.2", 0.666, "Give it in percent: `25`, not `0.25`."),
+        ("3.3", (4, 7), "Write it with a point"),
+        ("1.1", {5, -2}, "which has no order"),
+    ],
+)
+def test_what_is_wrong_is_said(name: str, given: Callable[..., Any] | object, said: str) -> None:
+    assert said in bw.check(name, given).reason
+
+
+def test_an_endless_loop_is_stopped_in_two_seconds() -> None:
+    begun = time.process_time()
+    assert bw.check("3.4", loops).right is False
+    assert time.process_time() - begun < 2.5
+
+
+def test_a_function_may_change_what_it_is_given() -> None:
+    def spoils(table: list[list[float]], mix: list[float]) -> float:
+        worst = min(sum(row[k] * mix[k] for k in range(len(mix))) if False else 0 for row in table)
+        table.clear()
+        return worst
+
+    assert bw.check("10.4", spoils).right is False
