@@ -28,7 +28,7 @@ export type Intent =
   | { do: "cost"; token: number; on: boolean }
   /** Shows the moment of a decision that lost. */
   | { do: "moment"; lost: Lost }
-  | { do: "save" | "share" }
+  | { do: "save" | "share" | "code" }
   /** Shows the lines that were driven on the board, or the result again. */
   | { do: "lines"; on: boolean }
   | { do: "ways"; ways: readonly Way[] }

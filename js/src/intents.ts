@@ -73,6 +73,8 @@ export function act(table: Table, intent: Intent): void {
       return store.state.can.replay || store.state.lesson?.puzzle
         ? asking.send(table, { t: intent.do })
         : undefined;
+    case "code":
+      return store.state.can.code ? asking.send(table, { t: "code" }) : undefined;
     case "lines":
       return looking.showLines(table, intent.on);
     case "ways":

@@ -121,6 +121,7 @@ const LONG = new Set<Request["t"]>([
   "replay",
   "save",
   "share",
+  "code",
   "lines",
   "log",
   "best",

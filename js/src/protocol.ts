@@ -177,6 +177,13 @@ export interface Trail {
   path?: readonly string[];
 }
 
+/** A driver of another copy of the race, and the last places of the car there. */
+export interface Ghost extends Trail {
+  name: string;
+  /** Whether that race is over by now. */
+  done?: boolean;
+}
+
 /** A line of the live ranking: its place is its number in the list. */
 export interface Standing {
   id: number;
@@ -677,6 +684,8 @@ export interface Can {
   watch?: readonly string[];
   /** Home may take the place of the board. */
   home?: boolean;
+  /** There is a code of the race that was driven, to pass on. */
+  code?: boolean;
 }
 
 /** Everything a view needs to draw one revision of a race. */
@@ -690,6 +699,8 @@ export interface State extends Scene {
   pace: number;
   notice: Notice | null;
   clock: Clock | null;
+  /** Those of a race by code, the best first. */
+  ghosts?: readonly Ghost[];
   /** What to run in a cell to go on with the race from its file; not there if it is not saved. */
   resume?: string;
 }
@@ -732,6 +743,7 @@ export type Request =
   | { t: "replay" }
   | { t: "save" }
   | { t: "share" }
+  | { t: "code" }
   | { t: "lines" }
   | { t: "log" }
   | { t: "best" }
@@ -801,7 +813,7 @@ export interface Again {
   reel: Reel;
 }
 
-/** The race is in a file, in answer to "save" and "share". */
+/** The race is in a file or a text, in answer to "save", "share" and "code". */
 export interface Kept {
   t: "kept";
   id: string;
@@ -814,7 +826,7 @@ export interface Kept {
   page?: string;
   /** In place of a page: a picture of a puzzle, a PNG in base64. */
   picture?: string;
-  /** With the picture: what to write beside it. */
+  /** To be copied: what to write beside the picture, or the code of the race. */
   text?: string;
 }
 

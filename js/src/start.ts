@@ -9,6 +9,7 @@ import type * as editorPart from "./editor";
 import type { EditorWays, Verdict } from "./editor/editor";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
 import type { AskOwn, OwnAnswer } from "./panels/own";
+import type { ByCodeData } from "./panels/bycode";
 import type { RecordsData } from "./panels/records";
 import {
   type BoardData,
@@ -270,6 +271,15 @@ export function openStart(
       draft = { ...draft, track };
       setUp(false);
     },
+    byCode: (text, then) =>
+      ask(
+        { t: "by-code", text },
+        (answer) => {
+          const wrong = said(answer);
+          then(wrong === null ? (answer as unknown as ByCodeData) : null, wrong ?? "");
+        },
+        INVENT_MS,
+      ),
     records: (clear) =>
       ask({ t: clear ? "records-clear" : "records" }, (answer) => {
         const wrong = said(answer);

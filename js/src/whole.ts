@@ -137,6 +137,7 @@ export interface Can {
   watch: readonly string[];
   /** Home may take the place of the board. */
   home: boolean;
+  code: boolean;
 }
 
 interface Seat {
@@ -150,6 +151,7 @@ type Changed =
   | "piles"
   | "tokens"
   | "trails"
+  | "ghosts"
   | "sheets"
   | "ask"
   | "can"
@@ -175,9 +177,15 @@ export interface Secret {
   watch: string;
 }
 
+/** A driver of another copy of the race, who leaves a trail here. */
+export interface Ghost extends Trail {
+  name: string;
+}
+
 export interface State extends Omit<wire.State, Changed | "pace" | "resume"> {
   tokens: readonly Token[];
   trails: readonly Trail[];
+  ghosts: readonly Ghost[];
   pieces: readonly wire.Pieces[];
   lying: readonly wire.Lying[];
   piles: wire.Piles | null;

@@ -29,6 +29,7 @@ const EMPTY_STATE: State = {
   title: "",
   tokens: [],
   trails: [],
+  ghosts: [],
   pieces: [],
   lying: [],
   piles: null,
@@ -47,6 +48,7 @@ const EMPTY_STATE: State = {
     cost: [],
     again: false,
     home: false,
+    code: false,
     go: false,
     pause: null,
     hands: false,
@@ -194,13 +196,26 @@ const are = (all: unknown, example: object): boolean =>
 /** Reads the state trait; fields that are missing are empty, so a half-filled state still shows. */
 export function readState(raw: unknown, board: Board): State {
   if (typeof raw !== "object" || raw === null) return EMPTY_STATE;
-  const { tokens, trails, ask, sheets, seats, can, conditions, tables, result, hand, ...rest } =
-    raw as Partial<wire.State>;
+  const {
+    tokens,
+    trails,
+    ask,
+    sheets,
+    seats,
+    can,
+    conditions,
+    tables,
+    result,
+    hand,
+    ghosts,
+    ...rest
+  } = raw as Partial<wire.State>;
   return {
     ...EMPTY_STATE,
     ...rest,
     tokens: (tokens ?? []).map((token): Token => ({ ...EMPTY_TOKEN, ...token })),
     trails: readTrails(trails ?? [], board),
+    ghosts: (ghosts ?? []).map((ghost) => ({ ...readTrail(ghost, board), name: ghost.name })),
     can: {
       undo: can?.undo === true,
       redo: can?.redo === true,
@@ -215,6 +230,7 @@ export function readState(raw: unknown, board: Board): State {
       hands: can?.hands === true,
       watch: can?.watch ?? [],
       home: can?.home === true,
+      code: can?.code === true,
     },
     ask: ask ? readAsk(ask, board) : null,
     hand: hand ? readHand(hand) : null,

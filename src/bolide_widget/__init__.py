@@ -87,6 +87,12 @@ if TYPE_CHECKING:
     from .lab.what_cost import what_cost as what_cost
     from .lab.what_if import what_if as what_if
     from .widget import RaceWidget as RaceWidget, Replay as Replay
+    from .widget.challenge import (
+        Challenge as Challenge,
+        Leaderboard as Leaderboard,
+        challenge as challenge,
+        leaderboard as leaderboard,
+    )
     from .widget.draw import DrawWidget as DrawWidget, draw as draw
     from .widget.play import learn as learn, play as play, resume as resume
     from .widget.puzzles import (
@@ -126,6 +132,7 @@ _PLACES = {
     "lab.what_cost": "what_cost",
     "lab.what_if": "what_if",
     "widget": "RaceWidget Replay",
+    "widget.challenge": "Challenge Leaderboard challenge leaderboard",
     "widget.draw": "DrawWidget draw",
     "widget.play": "learn play resume",
     "widget.puzzles": "Puzzle Puzzles daily make_puzzles puzzles",

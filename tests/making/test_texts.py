@@ -18,7 +18,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games import need
 from bolide_widget.making import texts
-from bolide_widget.making.texts import LONGEST, MOST_INFLATED, MOST_POINTS, Made
+from bolide_widget.making.texts import LONGEST, MOST_POINTS, PACKING, Made
 
 GAMES = bw.games()
 TURNS = [k * pi / 32 for k in range(64)]
@@ -176,7 +176,7 @@ HOSTILE: list[tuple[Any, str]] = [
     ("bw-circuit/1:", "a part is missing or changed"),
     ("bw-circuit/1:!!!!", "a part is missing or changed"),
     ("bw-circuit/1:" + "A" * 1900, "a part is missing or changed"),
-    (packed(b" " * (MOST_INFLATED + 1)), "unpacks to more"),
+    (packed(b" " * (PACKING.most_unpacked + 1)), "unpacks to more"),
     (packed(b" " * 60_000_000), "unpacks to more"),
     (packed(b"[" * 5_000), "a part is missing or changed"),
     (packed(b'{"a":' * 5_000), "a part is missing or changed"),

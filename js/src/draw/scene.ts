@@ -35,6 +35,7 @@ import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
 import { paintPassing, paintUnder } from "./levels";
 import { type Pen, saved, strokePath } from "./pen";
+import { paintGhosts } from "./ghosts";
 import { paintOvercast } from "./rain";
 import { carLength, colourOf, paintCar, paintHeadlights, paintPawn } from "./pieces/cars";
 
@@ -72,6 +73,7 @@ export function paintScene(frame: Frame): Guests {
     const now = pose(plan, token, time);
     if (at && art.roofs(at, now.heading).length === 0) paintHeadlights(pen, token, now, at);
   }
+  paintGhosts(pen, art, state.ghosts);
   paintTrails(pen, art, state, plan, places, time);
   paintOpenGround(pen, art, store, view);
   const painted = paintTokens(pen, art, state, plan, places, time);

@@ -12,6 +12,7 @@ import {
   type Setup,
   someOf,
 } from "./setup";
+import { type AskByCode, buildByCode } from "./bycode";
 import { buildRecords, type RecordsData } from "./records";
 import { teach } from "./start";
 
@@ -40,7 +41,7 @@ export interface SavedData {
   broken?: string;
 }
 
-export type Page = "home" | "learn" | "puzzles" | "watch" | "circuits" | "records";
+export type Page = "home" | "learn" | "puzzles" | "watch" | "circuits" | "records" | "code";
 
 export interface HomeWays extends OwnWays {
   /** Opens something in place of home. */
@@ -52,6 +53,8 @@ export interface HomeWays extends OwnWays {
   fill(): void;
   /** A circuit is to be drawn. */
   draw(): void;
+  /** What a pasted challenge or codes hold. */
+  byCode: AskByCode;
   /** The player's records are looked at, or cleared. */
   records(clear: boolean): void;
 }
@@ -102,7 +105,9 @@ export function buildHome(
   const watch = tile("again", "Watch", "Two computers race", () => turn("watch"));
   const best = "Best laps, drivers beaten";
   const records = tile("log", "Your records", best, () => turn("records"));
-  const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, records];
+  const same = "Everyone drives the same race";
+  const code = tile("arrow", "Race by code", same, () => turn("code"));
+  const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, code, records];
   const top = (...parts: Node[]) =>
     el("div", "bolide-hometop", {}, ...parts, ...fillTool(ways.fill, signal));
   const first = el(
@@ -118,6 +123,10 @@ export function buildHome(
   const tour = buildTour(games, signal, ways);
   const kept = buildRecords(signal, () => ways.records(true));
 
+  const coded = buildByCode(signal, ways.byCode, (text, name) =>
+    ways.open("by-code", { text, name }),
+  );
+
   const turn = (to: Page) => {
     first.hidden = to !== "home";
     page.hidden = to === "home";
@@ -125,7 +134,9 @@ export function buildHome(
     if (to === "home") return learned();
     const back = button("bolide-action", "Home", () => turn("home"), signal, "");
     back.append(icon("back"), "Home");
-    const whole = { circuits: tour.root, records: kept.root } as Partial<Record<Page, Node>>;
+    const whole = { circuits: tour.root, records: kept.root, code: coded.root } as Partial<
+      Record<Page, Node>
+    >;
     const heading = el("h2", "bolide-homeheading", {}, TITLES[to]);
     page.replaceChildren(top(back, heading), whole[to] ?? listOf(to));
     if (to === "circuits") ways.game(tour.chosen());
@@ -201,6 +212,7 @@ const TITLES: Record<Page, string> = {
   watch: "Watch",
   circuits: "Circuits",
   records: "Your records",
+  code: "Race by code",
 };
 
 interface Tile {

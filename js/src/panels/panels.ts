@@ -209,6 +209,7 @@ function eventsOf(dispatch: Dispatch) {
     cost: (token: number, on: boolean) => dispatch({ do: "cost", token, on }),
     moment: (lost: Lost) => dispatch({ do: "moment", lost }),
     share: () => dispatch({ do: "share" }),
+    code: () => dispatch({ do: "code" }),
     result: () => dispatch({ do: "result", on: true }),
     chances: () => dispatch({ do: "chances" }),
     close: () => dispatch({ do: "result", on: false }),

@@ -18,6 +18,8 @@ export interface ResultEvents extends CostEvents {
   lines(): void;
   save(): void;
   share(): void;
+  /** The race as a text, for a leaderboard. */
+  code(): void;
   /** Hides it, so that the board is seen. */
   close(): void;
 }
@@ -49,6 +51,7 @@ export function buildResult(
   const lines = button("bolide-answer", LINES, events.lines, signal);
   const save = button("bolide-answer", "Save", events.save, signal);
   const share = button("bolide-answer", "Share", events.share, signal);
+  const code = button("bolide-answer", "Copy code", events.code, signal);
   const body = el("div", "bolide-resultbody", {
     tabindex: 0,
     role: "group",
@@ -64,7 +67,20 @@ export function buildResult(
     el("div", "bolide-keyhead", {}, el("span", "", {}, title, where), close),
     body,
     cost.root,
-    el("div", "bolide-answers", {}, again, home, replay, cost.buttons, lines, save, share, said),
+    el(
+      "div",
+      "bolide-answers",
+      {},
+      again,
+      home,
+      replay,
+      cost.buttons,
+      lines,
+      save,
+      share,
+      code,
+      said,
+    ),
   ];
   place.hidden = true;
   let key = "";
@@ -93,6 +109,7 @@ export function buildResult(
       home.hidden = !can.home || state.series !== undefined;
       lines.hidden = !(result?.lines ? result.lines.length : can.replay);
       save.hidden = share.hidden = !can.replay;
+      code.hidden = !can.code;
       replay.hidden = !can.replay && !isFilm;
       const next = JSON.stringify(result);
       if (!result || next === key) return;

@@ -450,6 +450,10 @@ class Shelf(Generic[B]):
         """Return True if every installation of this version has the board."""
         return board.digest in self._digests
 
+    def name_of(self, board: Board) -> str | None:
+        """Return the name that every installation of this version knows a board by, if any."""
+        return self._digests.get(board.digest)
+
     @property
     def bundled(self) -> dict[str, Path]:
         """Files by name, of all collections."""
@@ -464,8 +468,10 @@ class Shelf(Generic[B]):
         return {title.casefold(): name for title, name in shown}
 
     @cached_property
-    def _digests(self) -> frozenset[str]:
-        return frozenset(digest_of(plain_data(read_json(path))) for path in self.bundled.values())
+    def _digests(self) -> dict[str, str]:
+        """Names of the bundled boards by digest."""
+        files = self.bundled.items()
+        return {digest_of(plain_data(read_json(path))): name for name, path in files}
 
     def _own(self, name: str) -> B:
         found = read_own(self.below, name)

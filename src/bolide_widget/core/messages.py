@@ -14,6 +14,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "replay": {},  # the whole race for the page
     "save": {},  # the race into its file
     "share": {},  # the race as a page that replays it
+    "code": {},  # the race that a person drove, as a text to pass on
     "lines": {},  # the lines that were driven
     "log": {},  # what the log said before the lines that are shown
     "best": {},  # the best line of the board, when it is found
@@ -91,7 +92,7 @@ class Again(TypedDict):
 
 
 class Kept(TypedDict):
-    """The race is in a file, in answer to "save" and "share"."""
+    """The race is in a file or a text, in answer to "save", "share" and "code"."""
 
     t: Literal["kept"]
     id: str
@@ -105,7 +106,7 @@ class Kept(TypedDict):
     picture: NotRequired[str]
     """In place of a page: a picture of a puzzle, a PNG in base64."""
     text: NotRequired[str]
-    """With the picture: what to write beside it."""
+    """To be copied: what to write beside the picture, or the code of the race."""
 
 
 class Driven(TypedDict):

@@ -196,6 +196,14 @@ class Trail(TypedDict):
     """The same on a board of spaces, as of an option."""
 
 
+class Ghost(Trail):
+    """A driver of another copy of the race, and the last places of the car there."""
+
+    name: str
+    done: NotRequired[bool]
+    """Whether that race is over by now."""
+
+
 class Standing(TypedDict):
     """A line of the live ranking: its place is its number in the list."""
 
@@ -723,6 +731,8 @@ class Can(TypedDict):
     """How often a person may want to be asked out of turn."""
     home: NotRequired[bool]
     """Home may take the place of the board."""
+    code: NotRequired[bool]
+    """There is a code of the race that was driven, to pass on."""
 
 
 class State(Scene):
@@ -737,6 +747,8 @@ class State(Scene):
     """Milliseconds between the moves of computer drivers."""
     notice: Notice | None
     clock: Clock | None
+    ghosts: NotRequired[Sequence[Ghost]]
+    """Those of a race by code, the best first."""
     resume: NotRequired[str]
     """What to run in a cell to go on with the race from its file; not there if it is not saved."""
 

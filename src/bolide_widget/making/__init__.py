@@ -14,6 +14,7 @@ from ..boards.files import TrackError
 from ..core.late import imported
 from ..games import Row, need
 from . import reading, texts
+from .codes import race_code as race_code
 from .files import Notes, silent, sourced, tell
 from .mending import Repair
 from .texts import (

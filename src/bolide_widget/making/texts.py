@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import zlib
-from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import floor, isfinite, log10
@@ -16,9 +13,9 @@ from shapely.geometry import LineString
 
 from ..boards.catalogue import FileBoard
 from ..boards.files import TrackError, plain_data
-from ..core import files
 from ..core.errors import cut
 from ..core.files import FileFault, kind
+from ..core.packed import DAMAGED, Packing
 from ..games import Row, games, need
 from . import centre
 from .files import warn
@@ -26,14 +23,16 @@ from .files import warn
 LONGEST = 1999
 """The most characters of a text."""
 
-LONGEST_GIVEN = 100_000
-"""The most characters in which a text is looked for, such as those of a mail."""
-
-MOST_INFLATED = 200_000
-"""The most bytes that a text may unpack to: a line has some thousand, squares up to 161,000."""
-
-MOST_NUMBERS = 20_000
-"""The most values in an unpacked text."""
+PACKING = Packing(
+    mark="bw-circuit",
+    noun="circuit",
+    written_by="track.to_text()",
+    longest=LONGEST,
+    longest_given=100_000,  # such as a mail
+    most_unpacked=200_000,  # a line has some thousand bytes, squares up to 161,000
+    most_values=20_000,
+)
+"""How circuits are packed."""
 
 MOST_POINTS = 2_000
 """The most points of a line in a text; more do not fit."""
@@ -44,8 +43,6 @@ LARGEST = 10**12
 DIGITS = 16
 """Characters of the board's digest that a text has."""
 
-VERSION = 1
-MARK = "bw-circuit"
 SOURCE = "the text"
 
 FIELDS = {
@@ -178,7 +175,7 @@ def _text_of(row: Row, board: FileBoard) -> str:
         text, is_whole = _shortest(row, made, board.digest)
         return text if is_whole else _made_again(row, read(text))
     data = board.to_dict()
-    text = _packed({"game": row.name, "digest": board.digest[:DIGITS], "board": data})
+    text = PACKING.pack({"game": row.name, "digest": board.digest[:DIGITS], "board": data})
     if len(text) > LONGEST:
         said = "has no line of which it was made, and is too large for a text"
         raise TrackError(_name(board), [f"{said}; pass on its file: track.save(...) writes one"])
@@ -225,7 +222,7 @@ def _shortest(row: Row, made: Made, digest: str) -> tuple[str, bool]:
     for simpler in _simpler(made):
         for order in (1, 2):
             fields = {"game": row.name, "name": simpler.name, "digest": digest[:DIGITS]}
-            packed = _packed({**fields, **_written(simpler, order)})
+            packed = PACKING.pack({**fields, **_written(simpler, order)})
             if len(packed) <= LONGEST:
                 return packed, _is_all_of(read(packed).content, made)
     raise TrackError(
@@ -355,12 +352,6 @@ def _differences(values: Sequence[int], order: int) -> list[int]:
     return listed
 
 
-def _packed(fields: Mapping[str, Any]) -> str:
-    written = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-    small = zlib.compress(written.encode("utf-8", "surrogatepass"), 9)
-    return f"{MARK}/{VERSION}:{b64encode(small).decode().rstrip('=')}"
-
-
 # -- reading ---------------------------------------------------------------------------------------
 
 
@@ -440,36 +431,10 @@ def read(text: object) -> Read:
 
 def _fields(text: object) -> dict[str, Any]:
     """Unpack a text, within limits."""
-    if not isinstance(text, str):
-        raise _fault(f"must be a text, got {kind(text)}")
-    if len(text) > LONGEST_GIVEN:
-        raise _fault(f"{len(text):,} characters; a circuit has at most {LONGEST:,}")
-    found = re.search(rf"{MARK}/(\d{{1,9}}):([\s\S]*)", text)
-    if found is None:
-        raise _fault(
-            f"no circuit in it; one begins with {MARK}/{VERSION}: and track.to_text() writes it"
-        )
-    if int(found[1]) != VERSION:
-        raise _fault("made by another version of bolide-widget; get a newer one to read it")
-    # mails break lines and quote them; what follows the circuit is left over when unpacking
-    signs = re.sub(r"[^A-Za-z0-9+/]", "", found[2])
-    signs = signs[: len(signs) - (len(signs) % 4 == 1)]
-    unpacking = zlib.decompressobj()
     try:
-        unpacked = unpacking.decompress(b64decode(signs + "=" * (-len(signs) % 4)), MOST_INFLATED)
-    except (zlib.error, ValueError):
-        raise _damaged() from None
-    if not unpacking.eof:
-        if unpacking.unconsumed_tail:
-            raise _fault("unpacks to more than any circuit needs")
-        raise _damaged()
-    try:
-        fields = files.from_json(unpacked.decode("utf-8"), MOST_NUMBERS)
-    except (FileFault, UnicodeDecodeError):
-        raise _damaged() from None
-    if not isinstance(fields, dict):
-        raise _damaged()
-    return fields
+        return PACKING.unpack(text)
+    except FileFault as fault:
+        raise _fault(str(fault)) from None
 
 
 def _row(game: object) -> Row:
@@ -515,4 +480,4 @@ def _fault(said: str) -> TrackError:
 
 
 def _damaged() -> TrackError:
-    return _fault("a part is missing or changed; copy all of it again")
+    return _fault(DAMAGED)

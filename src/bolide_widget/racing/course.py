@@ -457,6 +457,33 @@ def lines_of(race: Match[Any]) -> list[Trail] | None:
     return ways_of(race, [(seat, lap) for seat, laps in enumerate(ways) for lap in laps])
 
 
+def ways_by_round(race: Match[Any], seat: int) -> list[list[Place]]:
+    """Return the path of a car in each round that has begun, from public information.
+
+    Examples
+    --------
+    >>> race = bw.Race("valdorn", ["Ada"], seed=1)
+    >>> facts = race.play(race.options[0])
+    >>> [len(way) for way in ways_by_round(race, 0)]
+    [2, 0]
+    """
+    telling = telling_of(race)
+    if telling is None:
+        return []
+    with race.lock:
+        now = race._now
+    rounds: list[list[Place]] = []
+    begun = None
+    for fact in _public(race, now.facts):
+        number = telling.begins(fact)
+        if number is not None and number != begun:
+            begun = number
+            rounds.append([])
+        elif (gone := telling.way(fact)) is not None and gone[0] == seat and rounds:
+            rounds[-1] += gone[1]
+    return rounds
+
+
 def scene_of(race: Match[Any], *, ask: bool = True) -> Scene:
     """Return the public scene of a race, with its fastest lap and its result; see `Game.scene`."""
     scene = race.game.scene(race, ask=ask)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from ..boards.catalogue import Shelf, board_of_record, enclosed
+from ..boards.doors import makers
 from ..core.errors import RaceError, SetupError, nearest, shown
 from ..core.game import P
 from ..core.given import Dice, check_names
@@ -145,6 +146,41 @@ class CommonRace(Drawn[P], Generic[P, Counted]):
         """The finishers so far, and the drivers out: the input to a championship's points."""
         result: Counted = type(self)._counted(self._state, self.drivers)
         return result
+
+    def code(self, driver: str | None = None) -> str:
+        """Write a finished race as a short text, to send to whoever ranks it.
+
+        The text holds the terms of the race (circuit, rules, drivers and seed) and every answer,
+        those of computer drivers too; ``bw.leaderboard`` drives it again by the rules. It proves
+        that a race can be driven like this, not who drove it.
+
+        Parameters
+        ----------
+        driver : str, optional
+            Whose race it is; needed only if there are several drivers.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        RecordError
+            If the race is not over, nobody else could drive the same one, or it is too long; the
+            message says what to do.
+        SetupError
+            If there is no such driver.
+        TrackError
+            If its board fits into no text.
+
+        Examples
+        --------
+        >>> race = bw.drive(bw.Race("merrow", ["Ada"], laps=1, seed=1), bw.Rookie())
+        >>> race.code()[:10], len(race.code()) < 700
+        ('bw-race/1:', True)
+        """
+        code: str = makers().race_code(self, driver)
+        return code
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Any) -> Self:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 TIME_IS_UP = "Time's up. A move was made."
+CODED = "The code of your race."
 NOT_SEEN = "Show the question here first, then choose."
 
 
@@ -187,6 +188,22 @@ def share(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.send({**kept, "file": name, "page": page})
 
 
+def show_code(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Send the code of the race that a person drove."""
+    if not has_code(widget.race, widget._seats):
+        raise comms.Refused("There is a code when one person has finished the race.")
+    (seat,) = widget._seats.people
+    race: Any = widget.race
+    kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": CODED}
+    widget.send({**kept, "text": race.code(race.drivers[seat])})
+
+
+def has_code(race: Match[Any], seats: Seats) -> bool:
+    """Return whether one person drove a race of this package's games to its end."""
+    row = game_of(race)
+    return race.over and len(seats.people) == 1 and row is not None and isinstance(race, row.race)
+
+
 def show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send the path of every car in a race that is over."""
     lines = lines_of(widget.race)
@@ -278,7 +295,8 @@ def restart(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Restart the race, if that is allowed."""
     if not may_restart(widget.race, widget._seats):
         raise comms.Refused("You can't restart this race.")
-    widget.race.restart()
+    # the race of a challenge has the same dice each time
+    widget.race.restart(None if widget._ghosts is None else widget.race.seed)
 
 
 def seek(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -310,6 +328,7 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "replay": replay,
     "save": save,
     "share": share,
+    "code": show_code,
     "lines": show_lines,
     "log": show_log,
     "best": seek,
@@ -351,6 +370,8 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
         can["new"] = True
     if race.over and has_line(race):
         can["best"] = True
+    if has_code(race, seats):
+        can["code"] = True
     if people := cost.asks(race, seats):
         can["cost"] = people
     if not race.over:

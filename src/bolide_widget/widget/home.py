@@ -129,10 +129,19 @@ class Home(Poser, Seasonal):
             self._pose_all(puzzles(need(text_of(content, "game", "message")).name))
         elif what == "quick":
             self._begin(ready(choice.last()))
+        elif what == "by-code":
+            self._open_by_code(content)
         elif what == "watch":
             self._begin(ready(watched(text_of(content, "game", "message"))))
         else:
             raise Refused("There is nothing of that name to open.")
+
+    def _open_by_code(self, content: Mapping[str, Any]) -> None:
+        from .by_code import opened  # imported only when needed
+
+        board = opened(content.get("text"), text_of(content, "name", "message"))
+        self._put_on_board(board.race, board.seats)
+        self._drive_by_code(board.ghosts)
 
     def _begin(self, made: Ready) -> None:
         """Show a new race, or the first session of a new season."""
@@ -252,9 +261,7 @@ def _season_words(saved: OnPage, theme: str) -> dict[str, Any]:
         ahead = season.standings[0]
         said.append(f"{ahead.driver} leads with {ahead.points}")
     track = season.tracks[run]
-    shelf = need(saved.game).shelf
-    same = (name for name in shelf.tracks() if shelf.load(name).digest == track.digest)
-    slug = next(same, None)
+    slug = need(saved.game).shelf.name_of(track)
     shown = {} if slug is None else board_data(saved.game, slug, theme)
     return {"title": str(track.name), "words": said, "picture": shown.get("picture", "")}
 

@@ -12,21 +12,17 @@ from ..core import files, history
 from ..core.errors import RecordError, SetupError, shown
 from ..core.given import Dice, need_switch
 from ..drivers import Policy
-from ..drivers.policy import name_of
 from ..games import FIRST, need
 from ..games.by_game import row_for
 from .autosave import FOLDER, Autosave, folder_of, lead
 from .comms import pace_of
 from .race_widget import PACE, RaceWidget
 from .saved import reopened, saved_races, take_up
-from .seats import YOU, by_name, computers_of, fault_of
+from .seats import YOU, Seat, by_name, computers_of, names_and_policies
 
 if TYPE_CHECKING:
     from ..games import GameName, bolide, championship_formula, formula_d, really_nasty
     from .start import Start
-
-
-Seat = str | Policy | tuple[str, Policy]
 
 
 class PlayOptions(TypedDict, total=False):
@@ -210,7 +206,7 @@ def play(
         raise SetupError(f"drivers must be a list, not the single text {shown(listed)}")
     if not isinstance(listed, Sequence):
         raise SetupError(f"drivers must be a list of names and policies, not {shown(listed)}")
-    names, seats = _names(listed, row.race.plays)
+    names, seats = names_and_policies(listed, row.race.plays)
     race = row.race(row.track if track is None else track, names, **options)
     if timer is not None:
         race.set_timer(timer)
@@ -249,37 +245,6 @@ def learn(game: GameName | None = None) -> Start:
     start = Start()
     start._learn(row.name)
     return start
-
-
-def _names(listed: Sequence[Seat], game: type[Any]) -> tuple[list[str], dict[str, Policy]]:
-    """Return the names of all seats, and the policies of computer drivers by name."""
-    names: list[str] = []
-    seats: dict[str, Policy] = {}
-    for number, entry in enumerate(listed, 1):
-        if isinstance(entry, str):
-            names.append(entry)
-            continue
-        pair = entry if isinstance(entry, tuple) else (_computer_name(entry, listed), entry)
-        if len(pair) != 2 or not isinstance(pair[0], str) or not callable(pair[1]):
-            raise SetupError(
-                f"drivers, entry {number}: not a name, policy or (name, policy): {shown(entry)}"
-            )
-        if fault := fault_of(pair[1], game):
-            raise SetupError(f"drivers, entry {number}: {fault}")
-        names.append(pair[0])
-        seats[pair[0]] = pair[1]
-    return names, seats
-
-
-def _computer_name(policy: Policy, listed: Sequence[Seat]) -> str:
-    """Return a policy's name, numbered if several entries share it."""
-    name = name_of(policy)
-    same = [
-        entry for entry in listed if not isinstance(entry, (str, tuple)) and name_of(entry) == name
-    ]
-    if len(same) == 1:
-        return name
-    return f"{name} {next(k for k, entry in enumerate(same, 1) if entry is policy)}"
 
 
 def resume(

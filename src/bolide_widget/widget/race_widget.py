@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any, Generic, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 import traitlets
 
@@ -18,7 +18,7 @@ from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.messages import Done, Hint, Private
 from ..core.questions import CHANCE
-from ..core.screen import Hints as Sent, Notice, State as Shown
+from ..core.screen import Ghost as GhostOnPage, Hints as Sent, Notice, State as Shown
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
@@ -36,6 +36,9 @@ from .seats import PERSON, Seats
 from .stopwatch import Stopwatch
 from .undo import Notes, words
 from .views import Looks, Views
+
+if TYPE_CHECKING:
+    from .ghosts import Ghost
 
 logger = logging.getLogger(__name__)
 
@@ -187,6 +190,7 @@ class RaceWidget(Programmed, Generic[M]):
         self._hints = Hints(source_of(race), self._show_hints, self._tell)
         self._hinted: str | None = None  # the message that requested a hint for a secret
         self._cost = CostSearch(lambda cost: self.send(cost))
+        self._ghosts: Sequence[Ghost] | None = None  # None in a race that is not driven by code
         self._set_watch(race)
         self._veil()
         self._run_clock()
@@ -225,6 +229,14 @@ class RaceWidget(Programmed, Generic[M]):
             self._listen()
             self._show()
         self._wake()
+
+    def _drive_by_code(self, ghosts: Sequence[Ghost]) -> None:
+        """Drive the race of a challenge: a rematch has the same dice, and ghosts drive along."""
+        with self.race.lock:
+            self._ghosts = ghosts
+            self._rev += 1
+            self._since = self._rev
+            self._show()
 
     @property
     def pace(self) -> float:
@@ -272,11 +284,21 @@ class RaceWidget(Programmed, Generic[M]):
             "notice": self._notice or self._keeper.fault,
             "clock": None if hides else self._stopwatch.shown(),
             "resume": self._keeper.resume,
+            "ghosts": self._ghosts_now(race),
         }
         shown["log"] = self._notes.woven(shown["log"])
         if not shown["resume"]:
             del shown["resume"]
+        if not shown["ghosts"]:
+            del shown["ghosts"]
         return shown
+
+    def _ghosts_now(self, race: Match[Any]) -> list[GhostOnPage]:
+        if not self._ghosts:
+            return []
+        from .ghosts import ghosts_now  # imported only when needed
+
+        return ghosts_now(race, self._ghosts)
 
     def _needs_second(self) -> bool:
         return bool(self.state.get("result"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..core.errors import SetupError, shown
@@ -18,6 +18,10 @@ PERSON = "person"
 YOU = "You"
 COMPUTERS = 3
 """Computer drivers in a default race, as far as the game has seats."""
+
+
+Seat = str | Policy | tuple[str, Policy]
+"""A seat as users give it: the name of a person, a computer driver, or both."""
 
 
 def computers_of(row: Row) -> int:
@@ -51,6 +55,39 @@ def by_name(race: Match[Any], seats: Policy | Mapping[str, Policy]) -> Mapping[s
     raise SetupError(
         f"seats: one policy for all, or policies by name of the driver, not {shown(seats)}"
     )
+
+
+def names_and_policies(
+    listed: Sequence[Seat], game: type[Any]
+) -> tuple[list[str], dict[str, Policy]]:
+    """Return the names of all seats, and the policies of computer drivers by name."""
+    names: list[str] = []
+    seats: dict[str, Policy] = {}
+    for number, entry in enumerate(listed, 1):
+        if isinstance(entry, str):
+            names.append(entry)
+            continue
+        pair = entry if isinstance(entry, tuple) else (_computer_name(entry, listed), entry)
+        if len(pair) != 2 or not isinstance(pair[0], str) or not callable(pair[1]):
+            raise SetupError(
+                f"drivers, entry {number}: not a name, policy or (name, policy): {shown(entry)}"
+            )
+        if fault := fault_of(pair[1], game):
+            raise SetupError(f"drivers, entry {number}: {fault}")
+        names.append(pair[0])
+        seats[pair[0]] = pair[1]
+    return names, seats
+
+
+def _computer_name(policy: Policy, listed: Sequence[Seat]) -> str:
+    """Return a policy's name, numbered if several entries share it."""
+    name = name_of(policy)
+    same = [
+        entry for entry in listed if not isinstance(entry, (str, tuple)) and name_of(entry) == name
+    ]
+    if len(same) == 1:
+        return name
+    return f"{name} {next(k for k, entry in enumerate(same, 1) if entry is policy)}"
 
 
 class Seats:

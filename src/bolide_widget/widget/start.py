@@ -155,6 +155,10 @@ class Start(Home):
             from . import own  # imported only when needed
 
             return {"t": what, **own.answer(content)}
+        if what == "by-code":
+            from .by_code import ranked  # imported only when needed
+
+            return {"t": what, **ranked(content.get("text"))}
         if what == "editor":
             return {"t": what, "code": packed_editor()}
         if what == "draw-judge":

@@ -1,0 +1,81 @@
+/** A race by code: a place to paste a challenge or codes, the leaderboard, and the way to drive. */
+import { button, el, setText } from "../dom";
+import type { Table } from "../whole";
+import { dataTable } from "./tables";
+
+/** What Python says of a pasted text. */
+export interface ByCodeData {
+  /** What is raced. */
+  words: string;
+  /** What to know of its dice. */
+  dice: string;
+  /** Codes that do not count. */
+  refused: string[];
+  table?: Table;
+}
+
+export type AskByCode = (
+  text: string,
+  then: (data: ByCodeData | null, wrong: string) => void,
+) => void;
+
+export interface ByCode {
+  root: HTMLElement;
+}
+
+export function buildByCode(
+  signal: AbortSignal,
+  ask: AskByCode,
+  drive: (text: string, name: string) => void,
+): ByCode {
+  const field = el("textarea", "", { rows: 4, placeholder: "bw-challenge/1:… or bw-race/1:…" });
+  field.setAttribute("aria-label", "Challenge or codes");
+  const said = el("p", "bolide-muted", { role: "status" });
+  const found = el("div", "bolide-bycode", { hidden: true });
+  const name = el("input", "", { maxlength: 40, placeholder: "You" });
+  let busy = false;
+  /** What was read last: it is this that is driven. */
+  let text = "";
+  const open = () => {
+    if (busy || !field.value.trim()) return field.focus();
+    busy = true;
+    setText(said, "Reading…");
+    found.hidden = true;
+    text = field.value;
+    ask(text, (data, wrong) => {
+      busy = false;
+      setText(said, wrong);
+      if (data) show(data);
+    });
+  };
+  const form = el(
+    "form",
+    "bolide-ownform",
+    {},
+    field,
+    el("div", "bolide-startbuttons", {}, button("bolide-action", "Open", open, signal)),
+  );
+  form.addEventListener("submit", (event) => event.preventDefault(), { signal });
+  const go = button("bolide-go", "Drive", () => drive(text, name.value), signal);
+  const show = ({ words, dice, table, refused }: ByCodeData) => {
+    const named = el("label", "bolide-bycodename", {}, "Your name", name);
+    found.replaceChildren(
+      el("h3", "bolide-heading", {}, words),
+      ...(table ? [dataTable(table, [])] : []),
+      ...refused.map((line) => el("p", "bolide-muted", {}, line)),
+      el("div", "bolide-startbuttons", {}, named, go),
+      ...(table ? [el("p", "bolide-muted", {}, GHOSTS)] : []),
+      el("p", "bolide-muted", {}, dice),
+    );
+    found.hidden = false;
+    name.focus({ preventScroll: true });
+    found.scrollIntoView({ block: "nearest" });
+  };
+  return {
+    root: el("div", "", {}, el("p", "", {}, HELP), form, said, found),
+  };
+}
+
+const HELP =
+  "Paste a challenge that somebody sent you, or the codes of those who have driven it, all at once.";
+const GHOSTS = "The best three drive along as ghosts.";

@@ -1,0 +1,279 @@
+"""A race by code: everyone drives the same race, and codes rank alike wherever they are read."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.games import need
+from bolide_widget.widget.challenge import MOST_CODES
+from helpers.browser.page import AtHome, Page
+
+GAMES = bw.games()
+
+
+def challenge(game: Any = "bolide", **options: Any) -> bw.Challenge:
+    return bw.challenge(need(game).track, game=game, **{"seed": 4, "laps": 1, **options})
+
+
+def driven(given: bw.Challenge, name: str, driver: str = "Rookie") -> str:
+    race = given.race(name)
+    row = need(race.game.name)
+    code: str = bw.drive(race, row.driver(driver)).code(name)
+    return code
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everyone_drives_the_same_race_and_codes_are_ranked(game: str) -> None:
+    made = bw.challenge(challenge(game).text)
+    codes = [driven(made, name, who) for name, who in (("Ada", "Rookie"), ("Bob", "Pro"))]
+    table = bw.leaderboard(codes)
+    assert table.challenge == made
+    assert sorted(row.driver for row in table) == ["Ada", "Bob"]
+    assert [row.place for row in table] in ([1, 2], [1, 1])
+    turns = [row.turns for row in table if row.status == "finished"]
+    assert turns == sorted(turns)
+    assert table.to_frame().driver.tolist() == [row.driver for row in table]
+    assert "Ada" in table._repr_html_()
+
+
+def test_computer_drivers_race_along_and_are_named() -> None:
+    made = challenge(drivers=["Me", ("Rosa", bw.Pro()), bw.Rookie()])
+    board = bw.challenge(made.text).play("Ada", autosave=False)
+    assert board.race.drivers == ("Ada", "Rosa", "Rookie")
+    assert board.state["seats"] == ["person", "Pro", "Rookie"]
+    with pytest.raises(bw.SetupError, match="one name, for the person who drives; got 2"):
+        challenge(drivers=["Ada", "Bob"])
+    with pytest.raises(bw.SetupError, match="a text can name the computer drivers bw"):
+        challenge(drivers=["Ada", ("Bob", lambda race: race.options[0])])
+    with pytest.raises(bw.SetupError, match="two drivers are named 'Rosa'"):
+        made.race("Rosa")
+
+
+def test_the_best_attempt_of_a_name_counts_and_equals_share_a_place() -> None:
+    made = challenge()
+    codes = [driven(made, "Ada", who) for who in ("Rookie", "Ace", "Rookie")]
+    table = bw.leaderboard([*codes, driven(made, "Bob", "Ace"), driven(made, "You")])
+    first, second, last = table
+    assert (first.place, second.place, last.place) == (1, 1, 3)
+    assert (first.driver, first.attempts) == ("Ada", 2)  # the third is the first again
+    assert last.driver == "You"
+    assert repr(table).startswith(f"Leaderboard(1. Ada ({first.turns} turns), 1. Bob")
+
+
+def test_a_code_that_does_not_count_is_refused_alone() -> None:
+    made, other = challenge(), challenge(seed=5)
+    codes = [driven(made, name) for name in ("Ada", "Bob")]
+    text = "\n".join([driven(other, "Eve"), *codes, codes[0][:90]])
+    table = bw.leaderboard(text)
+    assert [row.driver for row in table] == ["Ada", "Bob"]
+    assert table.refused == [
+        "Code 4: race code: a part is missing or changed; copy all of it again",
+        "Code 1: Eve drove another race, Bolide, Valdorn Ring, 1 lap, alone",
+    ]
+    (row,) = bw.leaderboard(f"{other.text} {text}")  # the challenge decides
+    assert row.driver == "Eve"
+    with pytest.raises(bw.RecordError, match="none counts"):
+        bw.leaderboard(codes[0][:90])
+    with pytest.raises(bw.RecordError, match="neither a code"):
+        bw.leaderboard("nothing here")
+    with pytest.raises(bw.RecordError, match="entry 2: a text, not 3"):
+        bw.leaderboard([codes[0], 3])  # type: ignore[list-item]
+    with pytest.raises(bw.RecordError, match="texts or a folder, not 3"):
+        bw.leaderboard(3)  # type: ignore[arg-type]
+
+
+def test_no_more_codes_than_a_class_has() -> None:
+    code = driven(challenge(), "Ada")
+    table = bw.leaderboard([code, *["bw-race/1:A"] * MOST_CODES])
+    assert table.refused[0] == f"Only the first {MOST_CODES} of {MOST_CODES + 1} codes were read."
+    with pytest.raises(bw.RecordError, match="at most 2,000,000"):
+        bw.leaderboard([code] * 10_000)
+
+
+def test_a_folder_of_mails_and_notebooks(tmp_path: Path) -> None:
+    made = challenge()
+    (tmp_path / "ada.txt").write_text(f"Hi,\nmine is {driven(made, 'Ada')}\nAda")
+    cell = {"cell_type": "code", "outputs": [], "source": [f"code = '{driven(made, 'Bob')}'\n"]}
+    (tmp_path / "bob").mkdir()
+    (tmp_path / "bob" / "work.ipynb").write_text(json.dumps({"cells": [cell]}))
+    (tmp_path / "notes.bin").write_bytes(b"\xff" * 50)
+    assert [row.driver for row in bw.leaderboard(tmp_path)] == ["Ada", "Bob"]
+    assert len(bw.leaderboard(str(tmp_path))) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ghosts_are_as_far_as_the_race_on_the_board(game: str) -> None:
+    made = challenge(game)
+    table = bw.leaderboard([driven(made, "Ada")])
+    board = table.play("Bob", autosave=False)
+    start = board.state["ghosts"]
+    assert [ghost["name"] for ghost in start] == ["Ada"]
+    bw.drive(board.race, need(game).driver())
+    (ghost,) = board.state["ghosts"]
+    assert ghost["done"]
+    assert ghost != start[0]
+    assert "ghosts" not in made.play("Bob", autosave=False).state
+
+
+def test_a_page_gets_the_code_of_a_finished_race_and_a_rematch_has_its_dice() -> None:
+    board = challenge().play("Ada", autosave=False)
+    page = Page(board)
+    assert not board.state["can"].get("code")
+    bw.drive(board.race, bw.Rookie())
+    assert board.state["can"]["code"]
+    page.ask("code")
+    answer = next(answer for answer in page.answers if answer["t"] == "kept")
+    assert bw.leaderboard(answer["text"])[0].driver == "Ada"
+    page.ask("new")
+    assert (board.race.over, board.race.seed) == (False, 4)
+
+
+def test_home_takes_challenges_and_codes() -> None:
+    made = challenge(drivers=["You", ("Rosa", bw.Rookie())])
+    codes = "\n".join(driven(made, name) for name in ("Ada", "Bob"))
+    home = AtHome()
+    found = home.ask("by-code", text=f"Hi! {made.text} Go!")
+    assert found["words"] == "Bolide, Valdorn Ring, 1 lap, against Rosa"
+    assert "seed is in the text" in found["dice"]
+    assert "table" not in found
+    found = home.ask("by-code", text=f"{codes} bw-race/1:AAAA")
+    assert found["table"]["columns"] == ["Place", "Driver", "Turns", "In the race", "Attempts"]
+    assert {row["cells"][1] for row in found["table"]["rows"]} == {"Ada", "Bob"}
+    assert found["refused"] == [
+        "Code 3: race code: a part is missing or changed; copy all of it again"
+    ]
+    assert home.ask("open", what="by-code", text=codes, name=" Zoe ")["t"] == "open"
+    board = home.board
+    assert board.race.drivers == ("Zoe", "Rosa")
+    assert board.state["seats"] == ["person", "Rookie"]
+    assert [ghost["name"] for ghost in board.state["ghosts"]] == ["Ada", "Bob"]
+    assert driven(made, "Zoe") == bw.drive(board.race, bw.Rookie()).code("Zoe")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "Paste a challenge, or codes of races."),
+        ("  ", "Paste a challenge, or codes of races."),
+        (["bw-race/1:"], "Paste a challenge, or codes of races."),
+        ("valdorn", "Challenge: no challenge in it"),
+        ("/etc/passwd", "Challenge: no challenge in it"),
+        ("bw-challenge/1:eNo", "Challenge: a part is missing"),
+        ("bw-challenge/9:eNo", "Challenge: made by another version"),
+        ("bw-race/1:eNo", "Codes: none counts. Code 1: race code: a part is missing"),
+        ("bw-race/1:" * 300_000, "Codes: 3,000,000 characters"),
+        ("x" * 3_000_000, "Challenge: 3,000,000 characters"),
+    ],
+)
+def test_what_cannot_be_read_is_said_at_home(text: Any, said: str) -> None:
+    home = AtHome()
+    answers = [
+        home.ask("by-code", text=text),
+        home.ask("open", what="by-code", text=text, name="Ada"),
+    ]
+    for answer in answers:
+        assert answer["t"] == "reject"
+        assert answer["reason"].startswith(said)
+    assert not home.board.begun
+
+
+def test_a_code_needs_no_socket_thread_or_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = challenge(drivers=["You", ("Rosa", bw.Rookie())])
+    driven(made, "Warm")  # boards and tables are read once
+
+    def no(*args: object, **options: object) -> NoReturn:
+        raise AssertionError("not here")
+
+    for place, name in (
+        (socket, "socket"), (threading.Thread, "start"), (builtins, "open"), (os, "open"),
+    ):  # fmt: skip
+        monkeypatch.setattr(place, name, no)
+    codes = [driven(bw.challenge(made.text), name) for name in ("Ada", "Bob")]
+    table = bw.leaderboard("\n".join(codes))
+    assert len(table) == 2
+    assert len(table.play("Zoe", autosave=False).state["ghosts"]) == 2
+
+
+MAKES = """
+import sys
+import bolide_widget as bw
+from bolide_widget.games import need
+_, text, game, name, driver = sys.argv
+print(bw.drive(bw.challenge(text).race(name), need(game).driver(driver)).code(name))
+"""
+
+RANKS = """
+import sys
+import bolide_widget as bw
+print([row[:-1] for row in bw.leaderboard(sys.stdin.read())])
+"""
+
+ELSEWHERE = [
+    {"PYTHONHASHSEED": str(k), "LC_ALL": where, "TZ": zone}
+    for k, (where, zone) in enumerate(
+        [
+            *(("C", "UTC"), ("de_DE.UTF-8", "Asia/Tokyo"), ("tr_TR.UTF-8", "America/New_York")),
+            *(("C.UTF-8", "Pacific/Kiritimati"), ("ar_EG.UTF-8", "Asia/Kathmandu")),
+        ]
+        * 2,
+        1,
+    )
+]
+
+
+DRIVERS = ("Rookie", "Pro")
+
+
+def _pythons() -> list[str]:
+    """Find Pythons of other versions that have what the package needs."""
+    found = [sys.executable]
+    for version in ("3.11", "3.12", "3.13"):
+        path = shutil.which(f"python{version}")
+        needs = [path or "", "-c", "import anywidget, pandas, scipy, shapely, tqdm"]
+        if path and subprocess.run(needs, capture_output=True).returncode == 0:
+            found.append(path)
+    return found
+
+
+def _run(python: str, script: str, *words: str, env: dict[str, str], given: str = "") -> str:
+    source = str(Path(bw.__file__).parents[1])
+    done = subprocess.run(
+        [python, "-c", script, *words],
+        env={**os.environ, "PYTHONPATH": source, **env},
+        input=given,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+@pytest.mark.sweep
+def test_ten_codes_of_separate_processes_rank_alike_everywhere() -> None:
+    """Other versions of Python, hash seeds, locales and time zones change nothing."""
+    pythons = _pythons()
+    for game in ("bolide", "really-nasty"):
+        made = challenge(game, drivers=["You", ("Rosa", need(game).driver())])
+        codes = [
+            _run(
+                pythons[k % len(pythons)], MAKES, made.text, game, f"D{k}", DRIVERS[k % 2], env=env
+            )
+            for k, env in enumerate(ELSEWHERE)
+        ]
+        text = "\n".join(codes)
+        here = str([row[:-1] for row in bw.leaderboard(text)])
+        assert here.count("D") == 10
+        for k, python in enumerate(pythons):
+            assert _run(python, RANKS, env=ELSEWHERE[k], given=text).strip() == here
