@@ -133,7 +133,7 @@ def borrowed(given: Any) -> bool:
 
     Examples
     --------
-    >>> borrowed(borrowed), borrowed(lambda race: race.options[0])
+    >>> borrowed(borrowed), borrowed(len)
     (True, False)
     """
     inner = inspect.unwrap(getattr(given, "func", given))
