@@ -235,7 +235,7 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
     wish(field, DRIVABLE),
     wish(ahead?.way ?? view.goal, DRIVABLE),
     wish(ahead?.bend ?? [], CLEARLY),
-    wish(ahead ? badgeAt(view.badges, ahead.begins) : [], CLEARLY),
+    wish(ahead ? badgeOf(view.badges, ahead) : [], CLEARLY),
     wish(momentum(token, from), DRIVABLE),
     ...(ahead?.later ?? []).map((way) => wish(way, ROOMY)),
   ];
@@ -250,14 +250,15 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
   };
 }
 
-/** The badge that stands at a place, if one does. */
-export function badgeAt(badges: readonly XY[], [x, y]: XY): XY[] {
+/** The badge of the corner that comes, if it has one. */
+export function badgeOf(badges: readonly XY[], { bend, begins }: Ahead): XY[] {
+  const [x, y] = bend[bend.length >> 1] ?? begins;
   const far = (at: XY) => Math.hypot(at[0] - x, at[1] - y);
   const first = badges.reduce<XY | null>((a, b) => (a && far(a) <= far(b) ? a : b), null);
   return first && far(first) < NEAR_BADGE ? [first] : [];
 }
 
-/** Squares from where a corner begins to its badge. */
+/** Squares from the middle of a corner to its badge. */
 const NEAR_BADGE = 8;
 
 /** The cars that race, else the places where they will start. */

@@ -140,6 +140,19 @@ describe.each(GAMES)("the camera of %s", (game, board, moments) => {
       expect(corners).toBeGreaterThan(pane.width < 900 ? 20 : 100);
     });
 
+    it("shows the badge of a corner that is shown whole", () => {
+      const { badges } = vw.drawn(board);
+      for (const { view, state, car, ends, sees } of seen) {
+        const ahead = vw.aheadOf(view, state);
+        if (!ahead || badges.length === 0 || state.round <= 2 || !sees(ahead.bend)) continue;
+        const badge = vw.badgeOf(badges, ahead);
+        const all = [...(car ? [car] : []), ...ends, ...ahead.way, ...ahead.bend, ...badge];
+        const faces = vw.facePoints(view.spaces, state, car ? [car] : []);
+        if (room([...all, ...faces], pane) < 20) continue;
+        expect(sees(badge)).toBe(true);
+      }
+    });
+
     it("is large enough to press and to read what is open", () => {
       for (const { camera, ends } of seen) {
         if (ends.length === 0) continue;

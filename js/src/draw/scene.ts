@@ -13,7 +13,7 @@ import {
 } from "../state";
 import {
   aheadOf,
-  badgeAt,
+  badgeOf,
   facePoints,
   freeBox,
   isZoomed,
@@ -269,11 +269,10 @@ function paintGuests(
   const clear = [...open, ...places.values(), ...badges];
   const sign = ahead && paintCornerSign(pen, ahead, camera, free, clear);
   const signed = sign ? acrossOf(sign).map((pixel) => toBoard(camera, pixel)) : [];
-  const into = ahead?.begins ?? null;
   const kept = {
     clear: [...open, ...(own ? [own] : []), ...signed],
     // the corner that comes, with its badge
-    road: ahead ? [...ahead.way, ...ahead.bend, ...(into ? badgeAt(art.signs, into) : [])] : [],
+    road: ahead ? [...ahead.way, ...ahead.bend, ...badgeOf(art.signs, ahead)] : [],
     later: [...(ahead?.road ?? []), ...places.values()],
     wide: view.course?.width ?? 0,
   };
