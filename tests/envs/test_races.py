@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 import bolide_widget as bw
 from bolide_widget import envs
 from bolide_widget.core.actions import text
-from bolide_widget.core.errors import IllegalAction, RaceError, SetupError
+from bolide_widget.core.errors import IllegalAction, RaceError
 from bolide_widget.games import need
 from helpers.games import CODED
 
@@ -202,51 +202,6 @@ def test_the_version_stands_in_the_names() -> None:
 def test_what_cannot_be_is_refused(options: dict[str, Any], why: str) -> None:
     with pytest.raises(bw.Error, match=why):
         envs.RaceEnv(**{"track": "hairpin", **options})
-
-
-# -- many at once ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", CODED)
-def test_a_batch_plays_what_single_races_play(game: str) -> None:
-    batch = envs.Batch(game, BOARDS[game], races=5, laps=1, seats=2, seed=3, max_turns=6)
-    rng, ends = random.Random(1), 0
-    for _ in range(120):
-        for place, play in enumerate(batch.plays):
-            numbers = np.flatnonzero(batch.masks[place]).tolist()
-            assert numbers == sorted(play.numbers) == sorted(batch.open(place))
-            assert batch.seats[place] == play.seat
-        seen = batch.observations()
-        assert seen.shape == (5, len(batch.coding.columns)) and seen.dtype == np.float32
-        ended = batch.step([rng.choice(batch.open(place)) for place in range(5)])
-        over = ended.terminated | ended.truncated
-        ends += int(over.sum())
-        assert not (ended.terminated & ended.truncated).any()
-        assert (np.abs(ended.rewards).sum(axis=1) == 2 * over).all()
-    assert ends > 5
-
-
-def test_a_seed_fixes_a_batch() -> None:
-    def seen(seed: int) -> list[bytes]:
-        batch = envs.Batch("bolide", "hairpin", races=4, laps=1, seed=seed)
-        rows = []
-        for _ in range(60):
-            batch.step(batch.masks.argmax(axis=1))
-            rows.append(batch.observations().tobytes())
-        return rows
-
-    assert seen(1) == seen(1) != seen(2)
-
-
-def test_a_batch_refuses_what_is_not_open_and_changes_nothing() -> None:
-    batch = envs.Batch("bolide", "hairpin", races=3, laps=1)
-    before = [play.state.key() for play in batch.plays]
-    right = batch.masks.argmax(axis=1)
-    with pytest.raises(IllegalAction, match="race 2: '-1'"):
-        batch.step([*right[:2], -1])
-    with pytest.raises(SetupError, match="actions must be 3 numbers, one a race, got "):
-        batch.step(right[:2])
-    assert [play.state.key() for play in batch.plays] == before
 
 
 # -- agents as drivers -----------------------------------------------------------------------------

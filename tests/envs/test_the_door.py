@@ -46,8 +46,14 @@ def race(game: str = "formula-d", **options: Any) -> envs.RaceEnv:
     return made
 
 
-def batch(game: str = "formula-d") -> envs.Batch:
-    return envs.Batch(game, BOARDS[game], races=3, laps=1, seed=1)
+def batch(game: str = "formula-d") -> envs.RaceVectorEnv:
+    made = envs.RaceVectorEnv(game, BOARDS[game], num_envs=3, laps=1, actions="raw")
+    made.reset(seed=1)
+    return made
+
+
+def open_in(many: envs.RaceVectorEnv, place: int) -> list[int]:
+    return list(many.plays[place].numbers)
 
 
 @pytest.mark.parametrize("game", CODED)
@@ -68,7 +74,7 @@ def test_a_race_a_batch_and_an_agent_refuse_what_is_no_open_number(number: Any) 
     with pytest.raises(IllegalAction, match=f"action of {env.agent_selection}: "):
         env.step(number)
     with pytest.raises(IllegalAction, match="action of race 1: "):
-        many.step([many.open(0)[0], number, many.open(2)[0]])
+        many.step([open_in(many, 0)[0], number, open_in(many, 2)[0]])
     assert (env.play.state.key(), [play.state.key() for play in many.plays]) == position
     ask = bw.formula_d.Race("t1", ["Ada"], laps=1, seed=1)
     with pytest.raises(IllegalAction, match="action of Ada: "):
@@ -82,7 +88,7 @@ def test_numbers_of_a_library_are_taken(kind: Callable[[int], Any]) -> None:
     env, many = race(), batch()
     keys = [play.state.key() for play in (env.play, *many.plays)]
     env.step(kind(number))
-    many.step([kind(open_[0]) for open_ in map(many.open, range(3))])
+    many.step([kind(open_in(many, place)[0]) for place in range(3)])
     lap("bolide").step(kind(number))
     after = [play.state.key() for play in (env.play, *many.plays)]
     assert all(now != before for now, before in zip(after, keys, strict=True))
@@ -97,17 +103,15 @@ def test_a_batch_refuses_what_is_no_number_for_each_race(rows: Any) -> None:
     assert [play.state.key() for play in many.plays] == position
 
 
-@pytest.mark.parametrize("place", [3, -1, None, 1.0, True, "a", [0]])
-def test_a_batch_refuses_a_race_that_there_is_not(place: Any) -> None:
-    with pytest.raises(SetupError, match="race must be a whole number from 0 to 2"):
-        batch().open(place)
-
-
 @pytest.mark.parametrize("seed", NO_SEEDS, ids=str)
 def test_what_is_no_seed_is_refused_and_changes_nothing(seed: Any) -> None:
     env, alone, many = race(), lap("bolide"), batch()
     position = env.play.state.key(), alone.car.vector(), [play.state.key() for play in many.plays]
-    resets = (lambda: env.reset(seed), lambda: alone.reset(seed=seed), lambda: many.reset(seed))
+    resets = (
+        lambda: env.reset(seed),
+        lambda: alone.reset(seed=seed),
+        lambda: many.reset(seed=seed),
+    )
     for reset in resets:
         with pytest.raises(SetupError, match="seed must be a whole number from 0"):
             reset()
@@ -159,7 +163,9 @@ def test_a_race_takes_no_step_before_its_begin_and_after_its_end() -> None:
 @pytest.mark.parametrize("game", CODED)
 @pytest.mark.parametrize("option", ["foo", "dice", "drivers"])
 def test_an_option_that_there_is_not_is_refused(game: str, option: str) -> None:
-    makers: list[Callable[..., Any]] = [envs.LapEnv, envs.RaceEnv, envs.Batch, envs.Setup, envs.env]
+    makers: list[Callable[..., Any]] = [
+        *(envs.LapEnv, envs.RaceEnv, envs.RaceVectorEnv, envs.SeatEnv, envs.Setup, envs.env)
+    ]
     for make in makers:
         with pytest.raises(SetupError, match=f"{option} is no option; there are rules, laps, "):
             make(game, BOARDS[game], **{option: 1})

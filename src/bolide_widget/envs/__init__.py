@@ -1,4 +1,4 @@
-"""Environments for reinforcement learning: laps for Gymnasium, races for PettingZoo, and batches.
+"""Environments for reinforcement learning: laps, seats and races, for Gymnasium and PettingZoo.
 
 They need the extra ``rl``: ``pip install "bolide-widget[rl]"``. Importing this package registers
 the laps with Gymnasium.
@@ -19,14 +19,14 @@ except ImportError as missing:
     ) from None
 
 from ..games import games, need
-from .batch import Batch, Ended
 from .driver import Agent
 from .lap import LapEnv
 from .play import Setup
 from .race import RaceEnv, env
 from .seat import SeatEnv
+from .vector import RaceVectorEnv
 
-__all__ = ["Agent", "Batch", "Ended", "LapEnv", "RaceEnv", "SeatEnv", "Setup", "env"]
+__all__ = ["Agent", "LapEnv", "RaceEnv", "RaceVectorEnv", "SeatEnv", "Setup", "env"]
 
 
 def _register() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -10,16 +10,14 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ..core.actions import Action, text
+from ..core.actions import text
 from ..core.errors import RaceError, SetupError, shown
 from ..core.given import need_switch, need_whole
 from ..core.match import Match
 from ..core.state import AnyState
-from ..drivers.playout import StateDriver
-from ..drivers.policy import need_fit
 from ..games import FIRST
 from ..pictures import pixels
-from .driver import Agent
+from .opponents import Opponents, listed
 from .play import Play, Setup, need_number, need_seed
 from .race import action_names
 from .screen import MODES, Screen, check_mode
@@ -105,7 +103,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         **options: Any,
     ) -> None:
         self.render_mode = check_mode(render_mode)
-        given = _listed(opponents)
+        given = listed(opponents)
         setup = Setup(
             game,
             track,
@@ -133,19 +131,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     def _set(self, setup: Setup, opponents: Sequence[Any], seat: int) -> None:
         """Give every other seat to one of the opponents."""
-        names = setup.names
-        if len(opponents) != len(names) - 1:
-            raise SetupError(
-                f"opponents must be {len(names) - 1}, one for each other seat, got {len(opponents)}"
-            )
-        for each in opponents:
-            if not callable(each) or isinstance(each, type):
-                raise SetupError(f"opponents must be drivers or functions, got {shown(each)}")
-            need_fit(each, setup.race)
+        self._others = Opponents(setup, opponents, seat)
         self.setup, self.seat = setup, seat
-        others = iter(opponents)
-        self._others = {n: next(others) for n in range(len(names)) if n != seat}
-        self._opponents = tuple(opponents)
         self.play = Play(setup)
 
     # -- an episode --------------------------------------------------------------------------
@@ -219,7 +206,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
                 'it needs actions="small" and observation="view", and rules of the same kind'
             )
         self.eyes = eyes
-        self._set(setup, self._opponents, self.seat)
+        self._set(setup, self._others.given, self.seat)
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Take an action, and let the opponents answer until the agent is to act again.
@@ -270,13 +257,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         """Let the opponents answer until it is the agent's turn, or the end."""
         play = self.play
         while not (play.seat == self.seat or play.over or play.late):
-            other, before = self._others[play.seat], play.state.position.round
-            if isinstance(other, StateDriver):
-                play.give(other.choose(play.state, play.seat))
-            elif self._is_driver(other):
-                play.give(self._answer_of(other))
-            else:
-                play.take(other(self._asked(play.seat)))
+            before = play.state.position.round
+            self._others.answer(play, self.eyes, self.np_random)
             self._watch(before)
 
     def _watch(self, turn: int) -> None:
@@ -287,24 +269,6 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         status = setup.game.figures(play.state, (), setup.names)[self.seat]["status"]
         if play.over or status in (FINISHED, OUT):
             self._left = turn, status
-
-    @staticmethod
-    def _is_driver(other: Any) -> bool:
-        """Return whether an opponent takes races, as an agent does and any driver of a game."""
-        return isinstance(other, Agent) or isinstance(getattr(other, "drives", None), str)
-
-    def _answer_of(self, policy: Callable[[Any], Any]) -> Action:
-        """Return the answer of a driver of races, who gets a branch with what the seat may know."""
-        play, setup = self.play, self.setup
-        seed = int(self.np_random.integers(2**31))
-        branch = setup.match(play.state).seen_by(setup.names[play.seat], seed)
-        chosen = policy(branch)
-        wanted = getattr(chosen, "id", chosen)
-        return next(each for each in play.state.legal(play.seat) if text(each) == wanted)
-
-    def _asked(self, seat: int) -> dict[str, Any]:
-        mask = marked(self.play.open_to(seat), len(self.action_names))
-        return {"observation": look(self.eyes, self.play, seat), "action_mask": mask}
 
     # -- what the agent gets -----------------------------------------------------------------
 
@@ -366,10 +330,3 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self.render_mode == "human":
             self._screen.show(self.play.shown())
         return None
-
-
-def _listed(opponents: Any) -> list[Any]:
-    """Return the opponents as a list."""
-    if callable(opponents) or not isinstance(opponents, Sequence):
-        raise SetupError(f"opponents must be a list, got {shown(opponents)}")
-    return list(opponents)

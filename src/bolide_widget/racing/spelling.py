@@ -14,6 +14,8 @@ Spelt = Sequence[int]
 """The numbers of the actions that spell an answer, in the order in which they are asked."""
 
 LANES: Final = 10
+MOST_KEPT: Final = 50_000
+"""Spellings of ways that are cached."""
 MANY: Final = 200
 """More answers than this are spelt once and cached: the rules keep such lists."""
 
@@ -29,19 +31,23 @@ class Rest:
         The part to be asked next.
     """
 
-    __slots__ = ("answers", "part")
+    __slots__ = ("_opened", "answers", "part")
 
     def __init__(self, answers: Sequence[tuple[Spelt, Action]], part: int) -> None:
         self.answers, self.part = answers, part
+        self._opened: dict[int, Action | Rest] | None = None
 
     def open(self) -> dict[int, Action | Rest]:
         """Return what each open action leads to: an answer, or further parts.
 
         A part with one possible action is skipped.
         """
+        if self._opened is None:
+            self._opened = self._open()
+        return self._opened
+
+    def _open(self) -> dict[int, Action | Rest]:
         answers, part = self.answers, self.part
-        if len(answers) == 1:
-            return {answers[0][0][0]: answers[0][1]}
         while True:
             by: dict[int, list[tuple[Spelt, Action]]] = {}
             for each in answers:
@@ -80,6 +86,7 @@ class Spelling(Generic[S]):
         self.seats = len(start.position.cars)
         self.answers = tuple(self.list_words())
         self.at = {word: number for number, word in enumerate(self.answers)}
+        self._numbers: dict[tuple[int, int], Spelt] = {}
         self._digits = [self.at[f"digit {n}"] for n in range(10)]
         self._kept: dict[int, tuple[Sequence[Action], dict[int, Action | Rest]]] = {}
 
@@ -101,6 +108,8 @@ class Spelling(Generic[S]):
             if known is not None and known[0] is legal:
                 return known[1]
         spell = self.spell
+        if len(legal) == 1:
+            return {spell(state, seat, legal[0])[0]: legal[0]}
         opened = Rest([(spell(state, seat, answer), answer) for answer in legal], 0).open()
         if len(legal) > MANY:
             if len(self._kept) > 32:
@@ -108,10 +117,13 @@ class Spelling(Generic[S]):
             self._kept[id(legal)] = legal, opened
         return opened
 
-    def digits(self, number: int, count: int) -> Iterator[int]:
+    def digits(self, number: int, count: int) -> Spelt:
         """Spell a number, of at most `count` digits."""
-        for place in reversed(range(count)):
-            yield self._digits[number // 10**place % 10]
+        known = self._numbers.get((number, count))
+        if known is None:
+            digits = (number // 10**place % 10 for place in reversed(range(count)))
+            known = self._numbers[number, count] = tuple(self._digits[digit] for digit in digits)
+        return known
 
     def rival(self, own: int, seat: int) -> int:
         """Return how many seats after a seat another one comes; 0 is the seat itself."""
@@ -135,7 +147,7 @@ class RoadSpelling(Spelling[S]):
         super().__init__(start)
         self._lanes = [self.at[f"lane {n}"] for n in range(LANES)]
         self._spaces = [self.at[f"{n} spaces"] for n in range(self.spaces)]
-        self._ends: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._ways: dict[tuple[int, Action], Spelt] = {}
 
     def road_words(self) -> Iterator[str]:
         """List the actions for places on a road."""
@@ -151,18 +163,20 @@ class RoadSpelling(Spelling[S]):
 
         The number is asked only where two ends have the same lane and distance.
         """
-        known = self._ends.get((start, space))
-        if known is not None:
-            return known
         along, lanes = self.places()
         from_ = along[start] if start >= 0 else 0
         ahead = round((along[space] - from_) % self.period / self.unit)
-        spelt = (
+        return (
             self._lanes[min(max(0, lanes[space]), LANES - 1)],
             self._spaces[min(ahead, self.spaces - 1)],
             *self.digits(space, 4),
         )
-        self._ends[start, space] = spelt
+
+    def keep(self, start: int, answer: Action, spelt: Spelt) -> Spelt:
+        """Cache the spelling of a way from a space; of too many none is left."""
+        if len(self._ways) >= MOST_KEPT:
+            self._ways.clear()
+        self._ways[start, answer] = spelt
         return spelt
 
 

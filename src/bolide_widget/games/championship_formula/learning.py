@@ -59,6 +59,10 @@ class Spelling(RoadSpelling[State]):
         known = self._spelt.get(answer)
         if known is not None:
             return known
+        space = state.position.cars[seat].space
+        way = self._ways.get((space, answer))
+        if way is not None:
+            return way
         word, *parts = answer
         if word == setup.WORD:
             cards = zip(CARDS, map(int, parts), strict=True)
@@ -73,8 +77,8 @@ class Spelling(RoadSpelling[State]):
         if word == "slip":
             rival, spaces = self.rival(seat, int(parts[0])), parts[1]
             return (self.at[f"slip behind rival {rival}, {spaces}"],)
-        end = self.end(state.position.cars[seat].space, self.game.road.number[str(parts[0])])
-        return (self._kind[str(word)], *end)
+        end = self.end(space, self.game.road.number[str(parts[0])])
+        return self.keep(space, answer, (self._kind[str(word)], *end))
 
 
 def _named(answer: Action) -> str:

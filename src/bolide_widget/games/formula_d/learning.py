@@ -52,6 +52,10 @@ class Spelling(RoadSpelling[State]):
         known = self._spelt.get(answer)
         if known is not None:
             return known
+        space = state.position.cars[seat].space
+        way = self._ways.get((space, answer))
+        if way is not None:
+            return way
         word, *parts = answer
         if word == radio.THROW:
             (target,) = parts
@@ -64,9 +68,9 @@ class Spelling(RoadSpelling[State]):
             left, rank = (*numbers, 0)[:2]
             return (kind, *self.digits(left, 3), *self.digits(rank, 4))
         brakes, rank = (*numbers, 0)[:2]
-        end = self.end(state.position.cars[seat].space, self.game.road.number[str(parts[0])])
+        end = self.end(space, self.game.road.number[str(parts[0])])
         spent = self._brakes[min(brakes, BRAKES - 1)]
-        return (kind, *end[:2], spent, *end[2:], *self.digits(rank, 4))
+        return self.keep(space, answer, (kind, *end[:2], spent, *end[2:], *self.digits(rank, 4)))
 
 
 def _named(answer: Action) -> str:

@@ -58,14 +58,18 @@ class Spelling(RoadSpelling[State]):
         word, *parts = answer
         if word == "play":
             return self._play(seat, parts)
-        position, end = state.position, self.game.road.number[str(parts[0])]
-        question = state.question
+        position, question = state.position, state.question
         drives_car = question is None or question.kind != "sc-path"
         start = position.cars[seat].space if drives_car else position.sc
+        way = self._ways.get((start, answer))
+        if way is not None:
+            return way
+        end = self.game.road.number[str(parts[0])]
         where = self.end(start, end)
         exposed = str(parts[1])[1:].split("+") if len(parts) > 1 else ()
         corners = [self._corner(int(corner)) for corner in exposed]
-        return (*where, *(part for corner in corners for part in corner), self.at[END])
+        named = [part for corner in corners for part in corner]
+        return self.keep(start, answer, (*where, *named, self.at[END]))
 
     def _play(self, seat: int, parts: Sequence[int | str]) -> Spelt:
         *cards, last = parts
