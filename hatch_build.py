@@ -39,6 +39,7 @@ COMPILED = [
 
 PLAIN = {
     "core/answers.py": "reads what people give, of any type",
+    "core/calls.py": "wraps functions, and looks at frames",
     "core/compiled.py": "has to know whether the others are",
     "core/conformance.py": "for tests",
     "core/dice.py": "multiplies beyond a machine's word",

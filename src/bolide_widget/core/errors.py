@@ -99,8 +99,24 @@ def nearest(name: object, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(name[:LENGTH], list(known), n=1) if isinstance(name, str) else []
-    return f" Did you mean {close[0]!r}?" if close else ""
+    if not isinstance(name, str):
+        return ""
+    there = {each.lower(): each for each in known}
+    close = get_close_matches(name[:LENGTH].lower(), there, n=1, cutoff=0.7)
+    return f" Did you mean {there[close[0]]!r}?" if close else ""
+
+
+def among(known: Iterable[str], name: object) -> str:
+    """Return the names that there are for an error, and the one that may be meant.
+
+    Examples
+    --------
+    >>> among(["laps", "grid"], "gird"), among(["Ada", "Bob"], "Zed")
+    ("laps, grid. Did you mean 'grid'?", 'Ada, Bob')
+    """
+    listed = list(known)
+    close = nearest(name, listed)
+    return ", ".join(listed) + (f".{close}" if close else "")
 
 
 LONGEST = 2000
@@ -176,8 +192,9 @@ class IllegalAction(RaceError):
         self.answer = cut(answer)
         self.possible = possible
         shown = ", ".join(map(quoted, possible[:30])) + (", ..." if len(possible) > 30 else "")
+        close = "" if not answer or answer[0].isdecimal() else nearest(answer, possible)
         super().__init__(
-            f"{situation}: {self.answer!r} is not possible. Possible: {shown or 'nothing'}."
+            f"{situation}: {self.answer!r} is not possible. Possible: {shown or 'nothing'}.{close}"
         )
 
 

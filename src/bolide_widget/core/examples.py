@@ -80,6 +80,7 @@ def copied(member: Any, function: FunctionType, text: str) -> Any:
     )
     new.__kwdefaults__, new.__annotations__ = function.__kwdefaults__, function.__annotations__
     new.__module__, new.__qualname__, new.__doc__ = function.__module__, function.__qualname__, text
+    new.__dict__.update(function.__dict__)
     if isinstance(member, property):
         return member.getter(new)  # with its setter, if it has one
     return new if member is function else type(member)(new)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import Any, Literal, SupportsIndex
 
-from .errors import SetupError, nearest, shown
+from .errors import SetupError, among, shown
 
 NAME_LENGTH = 40
 """Longest name of a driver, in characters."""
@@ -154,9 +154,7 @@ def need_options(given: Iterable[str], known: Sequence[str]) -> None:
     """
     for name in given:
         if name not in known:
-            close = nearest(name, known)
-            there = ", ".join(known) + ("." if close else "")
-            raise SetupError(f"{name} is no option; there are {there}{close}")
+            raise SetupError(f"{name} is no option; there are {among(known, name)}")
 
 
 def whole(value: object) -> int | None:

@@ -8,7 +8,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from .calls import suggesting
 from .collecting import nothing_collected
+from .errors import nearest
 from .once import importing
 
 
@@ -42,15 +44,18 @@ def late(
     """
     place = next((place for place, names in places.items() if name in names.split()), None)
     if place is None:
-        why = (without or {}).get(name)
         missing = f"module {package!r} has no attribute {name!r}"
-        raise AttributeError(f"{missing}: {why}" if why else missing)
+        if why := (without or {}).get(name):
+            raise AttributeError(f"{missing}: {why}")
+        close = "" if name.startswith("_") else nearest(name, names_of(places))
+        raise AttributeError(f"{missing}.{close}" if close else missing)
     place = place if place.startswith(".") else f".{place}"
     with nothing_collected():
         try:
             value = getattr(imported(place, package), name)
         except AttributeError:  # a module of that package, as `from place import name` takes it
             value = imported(f"{place}.{name}", package)
+    value = suggesting(value)
     setattr(sys.modules[package], name, value)
     return value
 

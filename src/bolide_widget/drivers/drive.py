@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from ..core.calls import warn
 from ..core.errors import IllegalAction
 from ..core.match import Match
 from ..core.questions import CHANCE, Fact
@@ -69,7 +69,7 @@ def drive(
         elif stops(race._state, len(race._now.entries)):
             out = stopped(race, race.stop(), chosen.values())
             words = f"The race on {race.game.where} was stopped after {most} turns."
-            warnings.warn(f"{words} Out of it: {out}", RuntimeWarning, stacklevel=2)
+            warn(f"{words} Out of it: {out}")
         elif direct[seat] is not None:
             race._carry_on(direct, stops)
         else:

@@ -15,7 +15,7 @@ from ..boards.files import board_elsewhere
 from ..core.actions import Action
 from ..core.aside import has_threads
 from ..core.dice import seed_of
-from ..core.errors import IllegalAction, RaceError, SetupError, readable, shown
+from ..core.errors import IllegalAction, RaceError, SetupError, among, readable, shown
 from ..core.given import NAME_LENGTH, Dice, entries, is_switch, name_fault, need_whole
 from ..core.hidden import only_seals, without_seals
 from ..core.match import Answer, Match
@@ -121,10 +121,13 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
             )
         chosen = dict.fromkeys(race.drivers, policies)
     missing = [driver for driver in race.drivers if driver not in chosen]
-    unknown = [shown(name) for name in chosen if name not in race.drivers]
+    unknown = [name for name in chosen if name not in race.drivers]
     if missing or unknown:
-        what = f"no policy for {', '.join(missing)}" if missing else f"no driver {unknown[0]}"
-        raise PolicyError(f"policies: {what}; the drivers are {', '.join(race.drivers)}")
+        what = (
+            f"no policy for {', '.join(missing)}" if missing else f"no driver {shown(unknown[0])}"
+        )
+        there = among(race.drivers, unknown[0] if unknown else None)
+        raise PolicyError(f"policies: {what}; the drivers are {there}")
     for driver in race.drivers:
         if not callable(chosen[driver]) or isinstance(chosen[driver], type):
             raise PolicyError(

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
 
-from ..core.errors import SetupError, shown
+from ..core.errors import SetupError, among, shown
 from ..core.late import imported
 from ..core.match import Match
 from ..core.state import AnyState
@@ -379,7 +379,7 @@ def need(name: object) -> Row:
     for row in _ROWS:
         if isinstance(name, str) and row.name == name:
             return row
-    raise SetupError(f"game: there is no {shown(name)}; there are {', '.join(games())}")
+    raise SetupError(f"game: there is no {shown(name)}; there are {among(games(), name)}")
 
 
 def shelves() -> dict[str, Shelf[Any]]:

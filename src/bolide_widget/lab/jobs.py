@@ -7,7 +7,6 @@ import os
 import tempfile
 import time
 import uuid
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import (
     BrokenExecutor,
@@ -27,6 +26,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from ..core.actions import Action
+from ..core.calls import warn
 from ..core.cancelling import check, is_watched, watched
 from ..core.collecting import uncollected
 from ..core.dice import Dice, seed_of
@@ -424,11 +424,9 @@ def warn_of_stopped(outcomes: Iterable[Outcome], what: str = "races") -> None:
     """Warn about races that used up their turns, with the drivers still racing in the first."""
     late = [outcome for outcome in outcomes if outcome.stopped]
     if late:
-        warnings.warn(
+        warn(
             f"{len(late)} {what} had used up their turns (max_turns) and were stopped: who was "
-            f"still driving counts as out. In race {late[0].task.number}: {late[0].stopped}",
-            RuntimeWarning,
-            stacklevel=3,
+            f"still driving counts as out. In race {late[0].task.number}: {late[0].stopped}"
         )
 
 
@@ -487,11 +485,7 @@ def run(
     if trouble is not None:
         words = ": ".join(filter(None, (type(trouble).__name__, str(trouble))))
         where = "in this process" if left else "again, one by one in a process of their own"
-        warnings.warn(
-            f"{len(left) or len(lost)} of {len(tasks)} races are played {where}: {words}",
-            RuntimeWarning,
-            stacklevel=3,
-        )
+        warn(f"{len(left) or len(lost)} of {len(tasks)} races are played {where}: {words}")
     _play_here(work, left, done, until)
     if lost and time.monotonic() < until:
         _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
@@ -600,11 +594,7 @@ def _run_on(
         flag.raise_for(waiting)
     if shut:
         missing = len(tasks) - finished
-        warnings.warn(
-            f"The executor was shut down, and {missing} of {len(tasks)} races are not played",
-            RuntimeWarning,
-            stacklevel=4,
-        )
+        warn(f"The executor was shut down, and {missing} of {len(tasks)} races are not played")
         raise Cancelled(SHUT)
     return left, lost, trouble
 

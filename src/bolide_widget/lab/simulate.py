@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, TypeVar, Unpack, overload
 
+from ..core.calls import warn
 from ..core.cancelling import Token, watch_of, watched
 from ..core.dice import seed_of
 from ..core.errors import Cancelled, SetupError
@@ -225,7 +225,7 @@ def simulate(
         except KeyboardInterrupt:
             stopped = True
             over = f"Interrupted: {len(outcomes)} of {number} races were over"
-            warnings.warn(over, RuntimeWarning, stacklevel=2)
+            warn(over)
     outcomes.sort(key=lambda outcome: outcome.task.number)
     jobs.warn_of_stopped(outcomes)
     before = race.game.figures(race._state, race.facts, race.drivers)
@@ -370,7 +370,5 @@ def replay(
     >>> bw.replay(bw.Race("straight", ["Ada"], laps=1, seed=1), 0, seed=1).over
     True
     """
-    warnings.warn(
-        "bw.replay is called bw.sample_race now, and goes in 0.2", DeprecationWarning, stacklevel=2
-    )
+    warn("bw.replay is called bw.sample_race now, and goes in 0.2", DeprecationWarning)
     return sample_race(race, number, policies, seed=seed, max_turns=max_turns)

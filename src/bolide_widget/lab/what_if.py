@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
@@ -13,6 +12,7 @@ from math import inf, nan
 from operator import mul
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..core.calls import warn
 from ..core.cancelling import Token, watch_of, watched
 from ..core.errors import Cancelled, SetupError, quoted, shown
 from ..core.given import need_whole
@@ -240,7 +240,7 @@ def what_if(
         except KeyboardInterrupt:
             stopped = True
             races = sum(len(case.results) for case in cases)
-            warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
+            warn(f"Interrupted after {races} races")
     jobs.warn_of_stopped(trial.late)
     from .odds import Odds
 

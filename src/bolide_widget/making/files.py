@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,8 +14,9 @@ from tqdm import tqdm
 
 from ..boards.files import TrackError
 from ..boards.wishes import LaneWishes, Spot
+from ..core.calls import warn
 from ..core.cancelling import check
-from ..core.errors import cut, shown
+from ..core.errors import among, cut, shown
 from ..core.files import kind
 from .mending import Repair
 
@@ -64,7 +63,7 @@ def collected(
     if not isinstance(name, str):
         raise TrackError("track", [f"name: must be a text, got {kind(name)}"])
     faulty = [
-        f"{cut(str(wish))}: is no option; there are {', '.join(known)}"
+        f"{cut(str(wish))}: is no option; there are {among(known, wish)}"
         for wish in wishes
         if wish not in known
     ]
@@ -193,8 +192,6 @@ ELSEWHERE = (
     "the line is not where the centre line begins, since the straight there has no room for it"
 )
 
-PACKAGE = str(Path(__file__).parents[1])
-
 T = TypeVar("T")
 
 
@@ -291,12 +288,4 @@ def tell(name: str, notes: Sequence[str]) -> None:
     for said, listed in (("its line was repaired", repairs), ("falls short", lacking)):
         if listed:
             text = "".join(f"\n  - {note}" for note in listed)
-            warn(f"{name} is made, but {said}:{text}")
-
-
-def warn(text: str) -> None:
-    """Warn at the line of the caller outside the package."""
-    level, frame = 2, sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
-        level, frame = level + 1, frame.f_back
-    warnings.warn(text, UserWarning, stacklevel=level)
+            warn(f"{name} is made, but {said}:{text}", UserWarning)

@@ -13,12 +13,12 @@ from shapely.geometry import LineString
 
 from ..boards.catalogue import FileBoard
 from ..boards.files import TrackError, plain_data
+from ..core.calls import warn
 from ..core.errors import cut
 from ..core.files import FileFault, kind
 from ..core.packed import DAMAGED, Packing
 from ..games import Row, games, need
 from . import centre
-from .files import warn
 
 LONGEST = 1999
 """The most characters of a text."""
@@ -148,7 +148,7 @@ def to_text(board: FileBoard) -> str:
     """Return a board as a text; see `Track.to_text`."""
     text = text_of(board)
     if read(text).digest != board.digest[:DIGITS]:
-        warn(f"{cut(_name(board))}: {SIMPLER}")
+        warn(f"{cut(_name(board))}: {SIMPLER}", UserWarning)
     return text
 
 
@@ -363,7 +363,7 @@ def from_text(board: type[Any], text: str) -> Any:
         raise TrackError(SOURCE, [said])
     made, differs = board_of(found)
     if differs:
-        warn(f"{cut(str(made.name))}: {DIFFERS}")
+        warn(f"{cut(str(made.name))}: {DIFFERS}", UserWarning)
     return made
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.errors import SetupError, shown
+from ..core.errors import SetupError, among, shown
 from ..core.given import whole
 from ..core.questions import Question
 from ..core.stack import FAR as FAR
@@ -116,7 +116,7 @@ def bound(state: AnyState, value: Bound) -> int:
 def seat_of(names: Sequence[str], driver: object, where: str) -> int:
     """Return the seat of a named driver."""
     if not isinstance(driver, str) or driver not in names:
-        there = ", ".join(names)
+        there = among(names, driver)
         raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
     return list(names).index(driver)
 
@@ -160,7 +160,9 @@ def set_fields(
     there = [word for word, field in known.items() if field.by_hand]
     unknown = [word for word in fields if word not in there]
     if unknown:
-        raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {', '.join(there)}")
+        raise SetupError(
+            f"{where}: no field {shown(unknown[0])}; there are {among(there, unknown[0])}"
+        )
     for word in there:
         if word in own and word in fields:
             own[word](state, f"{where}, {word}", car, fields[word])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..core.errors import SetupError, shown
+from ..core.errors import SetupError, among, shown
 from ..core.given import check_names
 from ..core.match import Match
 from ..core.screen import Table, TableRow
@@ -135,7 +135,7 @@ def check_teams(teams: Teams | None, drivers: Sequence[str]) -> None:
     for name, pair in teams or ():
         for driver in pair:
             if driver not in drivers:
-                there = ", ".join(drivers)
+                there = among(drivers, driver)
                 raise SetupError(
                     f"teams, {name}: no driver is named {shown(driver)}; there are {there}"
                 )

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, overload
 
 from ..core.cancelling import Token, watch_of, watched
-from ..core.errors import Cancelled, SetupError, shown
+from ..core.errors import Cancelled, SetupError, among, shown
 from ..core.given import check_seed, need_switch, need_whole
 from ..drivers.policy import Progress, need_progress
 from ..games import FIRST, Row, games, need
@@ -443,7 +443,7 @@ def _themes(rows: Sequence[Row], theme: object) -> list[str]:
     if theme is None:
         return known
     if not isinstance(theme, str) or theme not in known:
-        raise SetupError(f"theme: one of {', '.join(known)}, not {shown(theme)}")
+        raise SetupError(f"theme: there is no {shown(theme)}; there are {among(known, theme)}")
     return [theme]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..core.errors import SetupError, shown
+from ..core.errors import SetupError, among, shown
 from ..core.history import is_decision
 from ..core.match import Match
 from ..core.moment import Entry
@@ -111,7 +111,7 @@ class Seats:
         drivers, policies = race.drivers, by_name(race, seats)
         for driver, policy in policies.items():
             if driver not in drivers:
-                known = ", ".join(drivers)
+                known = among(drivers, driver)
                 raise SetupError(f"seats: no driver is named {shown(driver)}; there are {known}")
             if fault := fault_of(policy, race.game):
                 raise SetupError(f"seats, {driver}: {fault}")

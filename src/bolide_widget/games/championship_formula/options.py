@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from ...core.errors import SetupError, shown
+from ...core.errors import SetupError, among, shown
 from ...core.given import parts, whole
 from ...racing import options
 from .rules.position import TOTAL
@@ -156,4 +156,4 @@ def soft_of(rules: Rules, names: Sequence[str]) -> tuple[bool, ...]:
 def _check_drivers(what: str, drivers: Iterable[str], names: Sequence[str]) -> None:
     for name in drivers:
         if name not in names:
-            raise SetupError(f"{what}: {name} does not drive; there are {', '.join(names)}")
+            raise SetupError(f"{what}: {name} does not drive; there are {among(names, name)}")

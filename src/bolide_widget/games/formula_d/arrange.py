@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ...core.errors import SetupError, shown
+from ...core.errors import SetupError, among, shown
 from ...core.given import parts
 from ...racing import arranged
 from .cars import FIELDS
@@ -176,7 +176,7 @@ def _set_points(name: str) -> arranged.SetField:
         if isinstance(value, Mapping):
             for category, number in value.items():
                 if category not in pos.CATEGORIES:
-                    known = ", ".join(pos.CATEGORIES)
+                    known = among(pos.CATEGORIES, category)
                     raise SetupError(f"{where}: no category {shown(category)}; there are {known}")
                 points[pos.CATEGORIES.index(category)] = number
         else:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
 from ...core.actions import text
-from ...core.errors import SetupError, shown
+from ...core.errors import SetupError, among, shown
 from ...core.given import Dice, entries
 from ...core.match import Match
 from ...core.options import Roll
@@ -364,7 +364,7 @@ def _read_seconds(names: tuple[str, ...], given: Mapping[str, float] | None) -> 
         raise SetupError(f"elapsed_seconds: a dict of driver to seconds, not {shown(given)}")
     for name, seconds in listed.items():
         if name not in names:
-            there = ", ".join(names)
+            there = among(names, name)
             raise SetupError(
                 f"elapsed_seconds: no driver is named {shown(name)}; there are {there}"
             )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
-from ...core.errors import SetupError, shown
+from ...core.errors import SetupError, among, shown
 from ...core.frozen import Frozen
 from ...core.given import parts, whole
 from ...racing import options
@@ -159,7 +159,7 @@ def _table(name: str, known: Sequence[str]) -> Callable[[Any, int, str], Frozen[
         counts = {}
         for key, value in given.items():
             if key not in known:
-                raise SetupError(f"{name}: there is no {shown(key)}; there are {', '.join(known)}")
+                raise SetupError(f"{name}: there is no {shown(key)}; there are {among(known, key)}")
             counts[key] = check_whole(value, 0, MOST_CARDS, f"{name}, {key}")
         return Frozen(counts)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from ....core.actions import Action
-from ....core.errors import SetupError, shown
+from ....core.errors import SetupError, among, shown
 from ....core.given import entries, need_whole
 from ....core.once import cached_property
 from ....drivers.playout import StateDriver
@@ -547,7 +547,7 @@ def _points(given: Mapping[str, Any], most: Wear, where: str = "") -> dict[str, 
     """Read some wear points by name."""
     for name in given:
         if name not in Wear._fields:
-            known = ", ".join(Wear._fields)
+            known = among(Wear._fields, name)
             raise SetupError(f"{where}there are no points of {shown(name)}; there are {known}")
     return {
         name: need_whole(f"{where}{name}", points, 0, getattr(most, name))
