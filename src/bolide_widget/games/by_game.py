@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
 
@@ -295,7 +295,7 @@ class _Alone(TypedDict, total=False):
 
 class _BolideLap(_Alone, total=False):
     start: Any
-    limit: str
+    limit: str | Iterable[tuple[int, int]] | Callable[[int, int], bool]
     top_speed: str | int | Sequence[int | None] | None
     sharp_brakings: int
     finish: Any

@@ -14,6 +14,7 @@ from bolide_widget.boards.lattice.momentum.turns import Setting
 from bolide_widget.boards.lattice.points import Point
 from bolide_widget.boards.lattice.track import Track
 from helpers.boards.paper import random_board
+from helpers.boards.small_boards import ASKEW
 
 SETTINGS = [
     Setting(tops=(None,)),
@@ -22,6 +23,7 @@ SETTINGS = [
     Setting(tops=(2,), finish="land"),
     Setting(tops=(None,), limit="disc", finish="land"),
     Setting(tops=(4,), limit="diamond"),
+    Setting(tops=(None,), limit=ASKEW),
 ]
 
 

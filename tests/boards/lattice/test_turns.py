@@ -12,7 +12,7 @@ from bolide_widget.boards import Point, Track, TrackError, displacements, load_t
 from bolide_widget.boards.catalogue import _recent
 from bolide_widget.boards.lattice.momentum import backward
 from bolide_widget.boards.lattice.momentum.backward import Strips
-from bolide_widget.boards.lattice.momentum.motion import changes
+from bolide_widget.boards.lattice.momentum.motion import Limit, changes
 from bolide_widget.boards.lattice.momentum.planes import Planes, Velocities, fastest_on, listed
 from bolide_widget.boards.lattice.momentum.tables import (
     _tables,
@@ -26,7 +26,7 @@ from bolide_widget.games.bolide.solo.best_lap import best_lap
 from bolide_widget.games.bolide.solo.reachable import reachable
 from helpers.boards.courses import pinned, ring, ring_data
 from helpers.boards.oval import oval
-from helpers.boards.small_boards import PlainSearch, State, small_track
+from helpers.boards.small_boards import ASKEW, PlainSearch, State, small_track
 
 
 @pytest.fixture(params=["ragged", "oval", "valdorn"])
@@ -105,7 +105,7 @@ def test_lines_of_any_slope_are_crossed_alike() -> None:
 def test_every_state_as_the_plain_search_finds(seed: int) -> None:
     """Turns to go of states drawn at random, the doomed ones and those far too fast included."""
     track, random = small_track(seed), Random(seed)
-    limit = ["box-2", "box-1", "disc", "box-2"][seed % 4]
+    limit = ["box-2", "box-1", "disc", ASKEW][seed % 4]
     tops = (4,) if seed % 2 else (5, 3)
     setting = Setting(2, limit, tops, brakings=seed // 4)
     table = turns_to_go(track, setting, velocity=(7, 7))
@@ -268,8 +268,8 @@ def test_tables_are_kept_with_the_track_and_go_with_it() -> None:
 # --- velocities ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("limit", ["box-2", "box-1", "box-3", "diamond", "disc", "disc-3"])
-def test_spreading_over_velocities(limit: str) -> None:
+@pytest.mark.parametrize("limit", ["box-2", "box-1", "box-3", "diamond", "disc", "disc-3", ASKEW])
+def test_spreading_over_velocities(limit: Limit) -> None:
     """From each velocity to those that a limit on acceleration lets follow, and to no other."""
     velocities = Velocities((4, 3), limit)
     some = [(0, 0), (4, 3), (-4, 2), (1, -3)]

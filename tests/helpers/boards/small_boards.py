@@ -95,12 +95,17 @@ def along(velocity: Point, speed: int) -> Point:
     return part(velocity[0]), part(velocity[1])
 
 
+ASKEW = ((-1, 0), (0, -2), (0, 0), (0, 1), (1, 1), (2, 0))
+"""Changes of velocity of no shape, by which a car brakes less than it gains."""
+
+
 class PlainSearch:
     """Breadth first, state by state, with nothing but the questions a track answers."""
 
-    def __init__(self, track: Track, limit: str, top: Callable[[int], int | None]) -> None:
+    def __init__(
+        self, track: Track, limit: str | tuple[Point, ...], top: Callable[[int], int | None]
+    ) -> None:
         self.track = track
-        self.limit = LIMITS[limit]
         self.top = top
         points = [p for p, kind in track.kinds.items() if kind == "track"]
         self.known: dict[tuple[Point, Point, int | None], list[Point]] = {}
@@ -110,7 +115,11 @@ class PlainSearch:
             counts = {end: track.crossing("finish", (x, y), end) for end in ends}
             self.ways[x, y] = {(a - x, b - y): count for (a, b), count in counts.items()}
         box = [(x, y) for x in range(-2, 3) for y in range(-2, 3)]
-        self.changes = [change for change in box if LIMITS[limit](*change)]
+        self.changes = [
+            change
+            for change in box
+            if (change in limit if isinstance(limit, tuple) else LIMITS[limit](*change))
+        ]
 
     def after(self, state: State) -> Iterator[State]:
         """The states one move on; M-3 to M-5, M-9, B-1 to B-4."""

@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import bolide_widget as bw
@@ -16,7 +17,9 @@ from bolide_widget.games.bolide.solo.best_lap import Lap, best_lap
 from bolide_widget.games.bolide.solo.plots import driven_paths
 from helpers.boards.courses import ring, ring_data
 from helpers.boards.paper import CHALK
-from helpers.boards.small_boards import PlainSearch, Point, State, small_track
+from helpers.boards.small_boards import ASKEW, PlainSearch, Point, State, small_track
+
+FAR = tuple((5, y) for y in range(-5, 6))
 
 SETTINGS: list[dict[str, Any]] = [
     {},
@@ -28,6 +31,7 @@ SETTINGS: list[dict[str, Any]] = [
     {"top_speed": 8, "limit": "diamond"},
     {"top_speed": 8, "limit": "disc"},
     {"limit": "box-1", "laps": 2},
+    {"limit": ASKEW, "start": "state", "sharp_brakings": 1},
     {"sharp_brakings": 1},
     {"sharp_brakings": 3, "limit": "diamond"},
     {"start": "flying"},
@@ -372,6 +376,43 @@ def test_wrong_arguments(arguments: dict[str, Any], message: str | None) -> None
         return
     with pytest.raises(bw.SetupError, match=message):
         best_lap(ring(), **arguments)
+
+
+@pytest.mark.parametrize(
+    ("given", "limit"),
+    [
+        ("disc", "disc-2.5"),
+        ("disc-2", "disc-2"),
+        ([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)], "box-1"),
+        (np.array(ASKEW), ASKEW),
+        (lambda dx, dy: (dx == 0 and abs(dy) <= 1) or dx == 5, ((0, -1), (0, 0), (0, 1), *FAR)),
+    ],
+)
+def test_a_limit_by_name_vectors_or_function(given: Any, limit: Any) -> None:
+    assert best_lap("field", limit=given).limit == limit
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ([], "limit: a shape .*, changes of velocity"),
+        ([(0, 0)], r"limit: at least one change of velocity other than \(0, 0\)"),
+        ([(6, 0)], "at most 5 squares each way"),
+        ([(1, 0, 0)], "changes of velocity"),
+        (lambda dx: True, "limit: a function of dx and dy failed: .* positional argument"),
+    ],
+)
+def test_limits_that_cannot_be(given: Any, message: str) -> None:
+    with pytest.raises(bw.SetupError, match=message):
+        best_lap(ring(), limit=given)
+
+
+def test_a_braking_table_of_given_changes() -> None:
+    assert bw.braking_table(8, limit=[(-1, 0), (0, 0), (2, 0)]).equals(
+        bw.braking_table(8, limit="box-1")
+    )
+    with pytest.raises(bw.SetupError, match="limit: no change"):
+        bw.braking_table(8, limit=[(1, 0)])
 
 
 def test_the_track_s_own_top_speed_counts() -> None:

@@ -170,7 +170,7 @@ class Backward:
                     p if (top is None or s <= top) and s != self.missing else 0
                     for p, s in zip(here, self._sizes, strict=True)
                 ]
-            befores = self.velocities.spread(list(listed(kept)))
+            befores = self.velocities.spread(list(listed(kept)), before=True)
             for way, slowed in self._slowed(top)[strip].items():
                 if plane := here[way]:
                     for number, where in slowed:

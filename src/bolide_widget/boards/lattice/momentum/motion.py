@@ -15,8 +15,12 @@ from ..points import Point, dot
 
 Offsets = tuple[Point, ...]
 
+Limit = str | Offsets
+"""A limit on acceleration: the name of a shape, or the changes of velocity themselves."""
+
 USUAL = {"box": "2", "diamond": "2", "disc": "2.5"}
 LARGEST = 5
+"""The largest change of velocity along x or y."""
 BRAKED = 2
 """Length of the displacement of a sharp braking."""
 BRAKES_FROM = 3
@@ -24,16 +28,16 @@ BRAKES_FROM = 3
 
 
 @lru_cache
-def changes(limit: str) -> Offsets:
+def changes(limit: Limit) -> Offsets:
     """List the changes of velocity that a limit on acceleration allows.
 
     Parameters
     ----------
-    limit : str
+    limit : str, or tuple of Point
         How far from the pawn a move may end: "box-2" (the 25 points of Bolide), "box-1" (the 9 of
         Racetrack on graph paper), "diamond-2" (13 points, along the lines of the grid), "disc-2.5"
         (21 points, as the crow flies); any of the three shapes with a size up to 5, or with none
-        for the one named here.
+        for the one named here. Or these changes.
 
     Raises
     ------
@@ -45,12 +49,14 @@ def changes(limit: str) -> Offsets:
     >>> len(changes("box-2")), len(changes("box-1")), len(changes("disc")), len(changes("diamond"))
     (25, 9, 21, 13)
     """
-    match = re.fullmatch(r"(box|diamond|disc)(?:-(\d+(?:\.\d+)?))?", str(limit))
+    if isinstance(limit, tuple):
+        return limit
+    match = re.fullmatch(r"(box|diamond|disc)(?:-(\d+(?:\.\d+)?))?", limit)
     far = float(match[2] or USUAL[match[1]]) if match else 0.0
     if match is None or not 1 <= far <= LARGEST:
         raise SetupError(
             f'limit: "box-2", "box-1", "diamond", "disc", or one of these shapes with a size '
-            f'from 1 to {LARGEST} as in "disc-3"; not {limit!r}'
+            f'from 1 to {LARGEST} as in "disc-3"; "disc" is "disc-2.5"; not {limit!r}'
         )
     span = range(-int(far), int(far) + 1)
     box = ((x, y) for x in span for y in span)
@@ -61,9 +67,25 @@ def changes(limit: str) -> Offsets:
     return tuple(box)
 
 
-def is_box(limit: str) -> bool:
+def full_name(limit: str) -> str:
+    """Return the name of a shape with its size.
+
+    Examples
+    --------
+    >>> full_name("disc"), full_name("disc-2")
+    ('disc-2.5', 'disc-2')
+    """
+    return f"{limit}-{USUAL[limit]}" if limit in USUAL else limit
+
+
+def most_gained(limit: Limit) -> int:
+    """Return the largest change along x or y in one turn."""
+    return max(map(size, changes(limit)))
+
+
+def is_box(limit: Limit) -> bool:
     """Return True if the limit allows a whole square of changes."""
-    return limit.startswith("box")
+    return isinstance(limit, str) and limit.startswith("box")
 
 
 def size(displacement: Point) -> int:
@@ -150,7 +172,7 @@ class Followers(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def followers(velocity: Point, limit: str, top: int | None, missing: int = 0) -> Followers:
+def followers(velocity: Point, limit: Limit, top: int | None, missing: int = 0) -> Followers:
     """List the displacements that may follow a velocity, and those of a car that is too fast.
 
     No move has the length `missing`, if there is one.

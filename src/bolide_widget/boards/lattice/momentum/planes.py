@@ -11,7 +11,7 @@ import numpy as np
 from ..lines import Line
 from ..points import REACH, Point, bit_index, bits_of
 from ..track import Track
-from .motion import Followers, changes, is_box
+from .motion import Followers, Limit, changes, is_box, most_gained
 
 Plane = int
 
@@ -195,7 +195,7 @@ class Velocities:
     ----------
     fastest : (int, int)
         Largest component along x and along y, in squares a turn.
-    limit : str
+    limit : str, or tuple of Point
         On acceleration; see `motion.changes`.
 
     Attributes
@@ -210,11 +210,11 @@ class Velocities:
         Length of a `Spread`.
     """
 
-    def __init__(self, fastest: Point, limit: str) -> None:
+    def __init__(self, fastest: Point, limit: Limit) -> None:
         self.fastest = fastest
         self.limit = limit
         self._offsets = changes(limit)
-        self._room = max(dx for dx, _ in self._offsets)
+        self._room = most_gained(limit)
         fx, fy = fastest
         self._stride = 2 * (fy + self._room) + 1
         self.count = (2 * (fx + self._room) + 1) * self._stride
@@ -227,7 +227,9 @@ class Velocities:
         else:
             stages = [differences]
         self._by_fives = all(len(offsets) == 5 for offsets in stages)
-        self._stages = [(max(offsets), self._beside(offsets)) for offsets in stages]
+        self._after = self._before = [self._stage(offsets) for offsets in stages]
+        if self.differences != {-step for step in differences}:
+            self._before = [self._stage([-step for step in stage]) for stage in stages]
         self.listed = [(x, y) for x in range(-fx, fx + 1) for y in range(-fy, fy + 1)]
         wide, high = fx + self._room, fy + self._room
         self.numbered = [(x, y) for x in _span(wide) for y in _span(high)]
@@ -244,32 +246,35 @@ class Velocities:
         """Return a spread of no states."""
         return [0] * self.count
 
-    def _beside(self, offsets: Sequence[int]) -> list[list[int]]:
-        """Return for each number the numbers at these offsets; none beyond the end of the list."""
+    def _stage(self, offsets: Sequence[int]) -> tuple[int, list[list[int]]]:
+        """Return how far offsets reach, and for each number the numbers there within the list."""
         numbers = list(range(self.count))  # one object each, however many lists it stands in
-        far = max(offsets)
+        far = max(map(abs, offsets))
         inside = numbers[far : self.count - far]
         rest: list[list[int]] = [[] for _ in range(far)]
-        return [*rest, *([numbers[n + offset] for offset in offsets] for n in inside), *rest]
+        near = [*rest, *([numbers[n + offset] for offset in offsets] for n in inside), *rest]
+        return far, near
 
     def beside(self, states: Sequence[tuple[int, Plane]]) -> tuple[int, int]:
         """Return the range of numbers that `spread` reaches from states in order."""
-        far = sum(far for far, _ in self._stages)
+        far = sum(far for far, _ in self._after)
         return max(0, states[0][0] - far), states[-1][0] + far + 1
 
-    def spread(self, states: Sequence[tuple[int, Plane]]) -> Spread:
-        """Spread planes over the velocities that may come before, or after, those of a number.
+    def spread(self, states: Sequence[tuple[int, Plane]], *, before: bool = False) -> Spread:
+        """Spread planes over the velocities that may come after, or before, those of a number.
 
         Parameters
         ----------
         states : sequence of (int, int)
             In the order of their numbers; what lies beyond them is not looked at.
+        before : bool
+            Whether to go back a turn.
         """
         if not states:
             return self.none()
         low, high = states[0][0], states[-1][0]
         pairs: Iterable[tuple[int, Plane]] = states
-        for far, near in self._stages:
+        for far, near in self._before if before else self._after:
             wider = [0] * self.count
             if self._by_fives:  # as below; a third of the time of a lap by the 25 points goes here
                 for number, plane in pairs:
@@ -289,12 +294,12 @@ class Velocities:
 
 
 @lru_cache(maxsize=8)
-def velocities_to(fastest: Point, limit: str) -> Velocities:
+def velocities_to(fastest: Point, limit: Limit) -> Velocities:
     """Return the velocities up to a speed; many boards share them."""
     return Velocities(fastest, limit)
 
 
-def fastest_on(size: Point, limit: str, velocity: Point = (0, 0)) -> Point:
+def fastest_on(size: Point, limit: Limit, velocity: Point = (0, 0)) -> Point:
     """Return the largest components of velocity that a car can come to on a board.
 
     A car that gains at most `a` a turn has made moves of at least s, s - a, s - 2a, ... along an
@@ -305,7 +310,7 @@ def fastest_on(size: Point, limit: str, velocity: Point = (0, 0)) -> Point:
     >>> fastest_on((100, 50), "box-1")
     (13, 9)
     """
-    gain = max(dx for dx, _ in changes(limit))
+    gain = most_gained(limit)
 
     def fastest(extent: int, first: int) -> int:
         speed = first

@@ -12,7 +12,7 @@ from ....core.cancelling import check
 from ..paper.squares import Squares
 from ..points import Point
 from .backward import Strips
-from .motion import changes, followers, size
+from .motion import followers, most_gained, size
 from .planes import Plane, fastest_on, listed, shifted, slowed_at, velocities_to
 from .turns import Setting, Step
 
@@ -151,7 +151,7 @@ class Shortest:
         far_x, far_y = self._reach
         if legal and (x > far_x or y > far_y or -x > far_x or -y > far_y):
             self._reach = far_x, far_y = max(abs(x), far_x), max(abs(y), far_y)
-            more = max(dx for dx, _ in changes(self.setting.limit))
+            more = most_gained(self.setting.limit)
             near = self._squares.around_goal(far_x + more, far_y + more)
             self._near = self._strips.cut(near)
         return parts[strip]
@@ -242,7 +242,7 @@ class Shortest:
     def _leading_to(self, after: tuple[int, dict[int, Plane]], made: Moves) -> Moves:
         """Return the moves of a turn after which one of the next turn's may be made."""
         low, starts = after
-        befores = self._velocities.spread(sorted(starts.items()))
+        befores = self._velocities.spread(sorted(starts.items()), before=True)
         for _, number, _ in made if self._top else ():
             for way, where in self._forced.get(number, ()):
                 befores[number] |= starts.get(way, 0) & where >> low

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from ...files import TrackError
 from ..points import REACH, TOP_SPEEDS, Point
 from ..track import Track
-from .motion import changes, standing
+from .motion import Limit, most_gained, standing
 from .planes import Planes, Spread, Velocities, fastest_on
 from .shortest import Shortest
 from .turns import Forward, Setting, TurnsToGo
@@ -29,13 +29,13 @@ _shortest: WeakKeyDictionary[Track, dict[tuple[Setting, Point, Point], Shortest]
 )
 
 
-def planes_of(track: Track, fastest: Point = (REACH, REACH), limit: str = "box-2") -> Planes:
+def planes_of(track: Track, fastest: Point = (REACH, REACH), limit: Limit = "box-2") -> Planes:
     """Return the cached bit planes of a track, with all successors of velocities up to these.
 
     This includes displacements longer than any move: if only such displacements stay on the track,
     a car slows down (M-9). They are computed when a car may be that fast.
     """
-    room = max(dx for dx, _ in changes(limit))
+    room = most_gained(limit)
     known = _planes.get(track)
     x, y = known.reach if known else (REACH, REACH)
     reach = max(fastest[0] + room, x), max(fastest[1] + room, y)

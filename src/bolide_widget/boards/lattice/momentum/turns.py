@@ -12,7 +12,7 @@ from ....core.cancelling import check
 from ....core.once import cached_property
 from ..points import TOP_SPEEDS, Point
 from .backward import Backward, Layer, Part, Solved, Strips
-from .motion import braked, followers, size
+from .motion import Limit, braked, followers, size
 from .planes import Plane, Planes, Spread, Velocities, listed, shifted, slowed_at
 
 
@@ -109,7 +109,7 @@ class Setting:
     ----------
     crossings : int
         Of the finish line, from the first state to the last; counted as in G-7.
-    limit : str
+    limit : str, or tuple of Point
         On acceleration; see `motion.changes`.
     tops : tuple of (int or None)
         Longest move, in squares, by the crossings left when it begins: for the last one first; the
@@ -124,7 +124,7 @@ class Setting:
     """
 
     crossings: int = 1
-    limit: str = "box-2"
+    limit: Limit = "box-2"
     tops: tuple[int | None, ...] = TOP_SPEEDS[1:]
     brakings: int = 0
     finish: str | tuple[Point, Point | None] = "touch"

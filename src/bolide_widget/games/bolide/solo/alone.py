@@ -23,7 +23,7 @@ from ....pictures import tokens
 from ....racing.coding import FAR, Column
 from ..sight import FASTEST, road_of, sight
 from . import asking
-from .asking import TopSpeed
+from .asking import Accelerations, TopSpeed
 
 TURNS_A_LAP: Final = 200
 SUTTON_BARTO: Final[Mapping[str, Any]] = {
@@ -71,7 +71,7 @@ class LoneCar:
         The board, or the name of a bundled one.
     rules : "sutton-barto", optional
         Options under one name: those of the book, each of which may still be given.
-    engine : str
+    engine : str, sequence of (int, int), or callable
         What a turn may change the velocity by: "box-1" (9 ways), "box-2" (25), or another shape
         that `best_lap` knows as its limit.
     top_speed : "rules", int, sequence of int, or None
@@ -125,7 +125,7 @@ class LoneCar:
         self,
         track: Track,
         *,
-        engine: str = "box-2",
+        engine: Accelerations = "box-2",
         top_speed: TopSpeed = "rules",
         laps: int = 1,
         noise: float = 0.0,

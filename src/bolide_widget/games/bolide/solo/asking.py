@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ....boards import Point, Track
-from ....boards.lattice.momentum.motion import changes
+from ....boards.lattice.momentum.motion import LARGEST, Limit, changes, full_name, size
 from ....boards.lattice.points import TOP_SPEEDS, asked_point
 from ....boards.lattice.shelf import SHELF
 from ....core.errors import SetupError, shown
-from ....core.given import entries, need_whole, parts
+from ....core.given import entries, need_whole, parts, whole_point
 from ....drivers import policy
 from ... import FIRST
 from ...by_game import row_for
 
 TopSpeed = str | int | None | Sequence[int | None]
+
+Accelerations = str | Iterable[Point] | Callable[[int, int], bool]
+"""What `limit` may be: the name of a shape, changes of velocity, or a function that picks them."""
+
+_MOST = (2 * LARGEST + 1) ** 2
 
 
 def board(track: Any) -> Track:
@@ -46,12 +51,29 @@ def not_elsewhere(track: Any, begins: str) -> None:
     raise SetupError(f"track: {shown(track)} is a board of {row.title}; {calls} is for it")
 
 
-def limit_of(limit: Any) -> str:
-    """Return a limit on acceleration, under the one name that it has in full."""
-    if not isinstance(limit, str):
-        raise SetupError(f'limit: a shape such as "box-2", not {shown(limit)}')
-    changes(limit)
-    return limit
+def limit_of(limit: Any) -> Limit:
+    """Return a limit on acceleration: a shape by its full name, or all changes of velocity."""
+    if isinstance(limit, str):
+        changes(limit)
+        return full_name(limit)
+    span = range(-LARGEST, LARGEST + 1)
+    if callable(limit):
+        try:
+            listed = [(x, y) for x in span for y in span if limit(x, y)]
+        except Exception as error:
+            raise SetupError(f"limit: a function of dx and dy failed: {error}") from error
+    else:
+        pairs = list(map(whole_point, parts(limit, _MOST) or [None]))
+        listed = sorted({pair for pair in pairs if pair is not None})
+        if None in pairs or max(map(size, listed)) > LARGEST:
+            raise SetupError(
+                f'limit: a shape such as "box-2", changes of velocity (dx, dy) of at most '
+                f"{LARGEST} squares each way, or a function of dx and dy, not {shown(limit)}"
+            )
+    if not any(map(size, listed)):
+        raise SetupError(f"limit: at least one change of velocity other than (0, 0), not {listed}")
+    boxes = (f"box-{far}" for far in range(1, LARGEST + 1))
+    return next((box for box in boxes if set(changes(box)) == set(listed)), tuple(listed))
 
 
 def track_point(name: str, value: Any, track: Track) -> Point:

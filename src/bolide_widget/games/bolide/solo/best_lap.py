@@ -8,7 +8,7 @@ from itertools import accumulate, count, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ....boards import Point, Track, TrackError
-from ....boards.lattice.momentum.motion import size, standing
+from ....boards.lattice.momentum.motion import Limit, size, standing
 from ....boards.lattice.momentum.shortest import Shortest
 from ....boards.lattice.momentum.tables import (
     crossings_of,
@@ -19,14 +19,14 @@ from ....boards.lattice.momentum.tables import (
 from ....boards.lattice.momentum.turns import Setting, Step, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.actions import Action
-from ....core.errors import SetupError
+from ....core.errors import SetupError, shown
 from ....core.given import need_whole
 from ....core.late import imported
 from ....drivers.playout import StateDriver
 from ....racing.plots import Plotted
 from ..rules.venue import State
 from . import asking, plots
-from .asking import TopSpeed
+from .asking import Accelerations, TopSpeed
 from .optimal import Now, OptimalLaps, optimal_laps
 
 if TYPE_CHECKING:
@@ -68,6 +68,17 @@ class Lap(Plotted):
     sharp_brakings: tuple[int, ...]
     _setting: Setting = field(default_factory=Setting, compare=False)
     _first: _First | None = field(default=None, compare=False)
+
+    @property
+    def limit(self) -> Limit:
+        """The limit on acceleration: a shape with its size, or the changes of velocity.
+
+        Examples
+        --------
+        >>> bw.best_lap("hairpin", limit="disc").limit
+        'disc-2.5'
+        """
+        return self._setting.limit
 
     @property
     def speeds(self) -> tuple[int, ...]:
@@ -210,7 +221,9 @@ class Lap(Plotted):
         return {f"{self.turns} turns": self.path, **named}
 
     def __repr__(self) -> str:
-        return f"Lap({self.track.name!r}, {self.turns} turns)"
+        changes = self.limit if isinstance(self.limit, str) else f"{len(self.limit)} changes"
+        limit = "" if changes == "box-2" else f", limit={changes!r}"
+        return f"Lap({self.track.name!r}, {self.turns} turns{limit})"
 
 
 class _Ahead(NamedTuple):
@@ -234,7 +247,7 @@ def best_lap(
     *,
     laps: int = 1,
     start: Any = "standing",
-    limit: str = "box-2",
+    limit: Accelerations = "box-2",
     top_speed: TopSpeed = "rules",
     sharp_brakings: int = 0,
     finish: Any = "touch",
@@ -256,10 +269,12 @@ def best_lap(
         best state in which a car can have just crossed the line, after any run-up from the grid; or
         a position with its pawn, as ``((x, y), (x, y))``, as ``dict(position=..., pawn=...,
         lap=...)``, or a car of a race. A pawn of None is on the car. Without a lap it is in lap 1.
-    limit : str
+    limit : str, sequence of (int, int), or callable
         The limit on acceleration: "box-2" (the 25 points of Bolide), "box-1" (the 9 of Racetrack on
-        graph paper), "diamond" (13 points at most 2 steps away), "disc" (21 points at most 2.5
-        squares away), or such a shape of another size, as in "disc-3".
+        graph paper), "diamond-2" (13 points at most 2 steps away; also "diamond"), "disc-2.5" (21
+        points at most 2.5 squares away; also "disc"), or such a shape of another size: "disc-2" has
+        the points of "diamond-2", "disc-3" has 29. Or the allowed changes of velocity ``(dx, dy)``,
+        or a function of dx and dy that returns True for them; at most 5 squares each way.
     top_speed : "rules", int, sequence of int, or None
         Longest move in squares (M-4): by the basic rules, 7 in lap 1 and 8 after it, or less where
         the track says so (V-1, V-3); a number; one for each lap, the last for all that follow; no
@@ -287,6 +302,11 @@ def best_lap(
     --------
     >>> best_lap("valdorn", laps=2, top_speed=8)
     Lap('Valdorn Ring', 71 turns)
+
+    One step along one axis a turn:
+
+    >>> best_lap("hairpin", limit=lambda dx, dy: abs(dx) + abs(dy) <= 1)
+    Lap('The Hairpin', 20 turns, limit='5 changes')
     """
     asking.not_elsewhere(track, "best_")
     board = asking.board(track)
@@ -349,7 +369,7 @@ def _solved(
     track: Track, setting: Setting, first: _First
 ) -> tuple[TurnsToGo | Shortest, list[_Ahead], int]:
     """Return a table that misses no shorter lap, the best beginnings, and the turns."""
-    fault = f"no way leads to the finish within the limit {setting.limit!r} and its top speed"
+    fault = f"no way leads to the finish within the limit {shown(setting.limit)} and its top speed"
     point, velocity = first.position, first.velocity or (0, 0)
     if point and (lines := shortest_lines(track, setting, point, velocity)):
         if lines.turns is None:

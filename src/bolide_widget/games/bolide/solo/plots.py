@@ -23,6 +23,7 @@ from ....pictures.axes import checked_if_given
 from ....pictures.board import path_colour
 from ....pictures.marks import PAPER, WORDS
 from . import asking
+from .asking import Accelerations
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,7 +49,7 @@ def plot_turns_to_go(
     velocity: Point | None = (0, 0),
     ax: Axes | None = None,
     *,
-    limit: str = "box-2",
+    limit: Accelerations = "box-2",
     top_speed: int | None = 8,
     sharp_brakings: int = 0,
     finish: str = "touch",
@@ -104,7 +105,7 @@ def _table(
     track: Track | str,
     velocity: Point | None,
     laps: int,
-    limit: str,
+    limit: Accelerations,
     top_speed: int | None,
     sharp_brakings: int,
     finish: str,
@@ -125,7 +126,7 @@ def turns_to_go(
     track: Track | str,
     *,
     laps: int = 1,
-    limit: str = "box-2",
+    limit: Accelerations = "box-2",
     top_speed: int | None = 8,
     sharp_brakings: int = 0,
     finish: str = "touch",

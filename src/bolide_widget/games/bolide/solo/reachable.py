@@ -14,9 +14,11 @@ from ....boards.lattice.momentum.planes import Planes, Spread, Velocities, faste
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import Forward
 from ....boards.lattice.points import asked_point
+from ....core.errors import SetupError, shown
 from ....core.given import need_whole
 from ....racing.plots import Plotted
 from . import asking
+from .asking import Accelerations
 
 
 @dataclass(frozen=True, repr=False)
@@ -156,7 +158,7 @@ def reachable(
     pawn: Point | None,
     turns: int,
     *,
-    limit: str = "box-2",
+    limit: Accelerations = "box-2",
     top_speed: int | None = 8,
     sharp_brakings: int = 0,
 ) -> Reachable:
@@ -198,17 +200,17 @@ def reachable(
     x, y = at = asking.track_point("position", position, board)
     px, py = aim = at if pawn is None else asked_point("pawn", pawn)
     need_whole("turns", turns, 0, 999)
-    limit = asking.limit_of(limit)
+    allowed = asking.limit_of(limit)
     top = None if top_speed is None else need_whole("top_speed", top_speed, 1, 99)
     brakings = need_whole("sharp_brakings", sharp_brakings, 0, 20)
     velocity = px - x, py - y
     if top is None:
-        fastest = fastest_on(board.size, limit, velocity)
+        fastest = fastest_on(board.size, allowed, velocity)
     else:
         fastest = max(top, abs(velocity[0])), max(top, abs(velocity[1]))
     most = top + LARGEST if top else max(fastest)  # a faster car slows down everywhere
-    planes = planes_of(board, (min(fastest[0], most), min(fastest[1], most)), limit)
-    velocities = Velocities(fastest, limit)
+    planes = planes_of(board, (min(fastest[0], most), min(fastest[1], most)), allowed)
+    velocities = Velocities(fastest, allowed)
     first = velocities.none()
     first[velocities.number(velocity)] = planes.plane([at])
     after = _turn_by_turn(Forward(planes, velocities, top), first, turns, brakings)
@@ -234,15 +236,15 @@ def _either(some: Spread, others: Spread) -> Spread:
     return [a | b for a, b in zip(some, others, strict=True)]
 
 
-def braking_table(fastest: int = 12, *, limit: str = "box-2") -> pd.DataFrame:
+def braking_table(fastest: int = 12, *, limit: Accelerations = "box-2") -> pd.DataFrame:
     """List how far a car travels while it brakes in a straight line to a stop.
 
     Parameters
     ----------
     fastest : int
         The last speed of the table, in squares a turn.
-    limit : str
-        The limit on acceleration, as for `best_lap`.
+    limit : str, sequence of (int, int), or callable
+        The limit on acceleration, as for `best_lap`. The car drives toward larger x.
 
     Returns
     -------
@@ -261,7 +263,9 @@ def braking_table(fastest: int = 12, *, limit: str = "box-2") -> pd.DataFrame:
     [0, 0, 1, 2, 4, 6, 9, 12]
     """
     need_whole("fastest", fastest, 1, 99)
-    brake = max(dx for dx, dy in changes(asking.limit_of(limit)) if dy == 0)
+    brake = -min((dx for dx, dy in changes(asking.limit_of(limit)) if dy == 0), default=0)
+    if brake < 1:
+        raise SetupError(f"limit: no change (-1, 0) or faster to brake by in {shown(limit)}")
     moves = {speed: range(speed - brake, 0, -brake) for speed in range(1, fastest + 1)}
     rows = [(len(each), sum(each)) for each in moves.values()]
     index = pd.Index(list(moves), name="speed")
