@@ -131,7 +131,7 @@ def _board(options: argparse.Namespace) -> int:
     wishes = {name: getattr(options, name) for name in ("name", "author", "licence")}
     wishes = {name: value for name, value in wishes.items() if value is not None}
     track = _made(options, source, wishes)
-    track.save(target)
+    track.save(target, overwrite=True)
     _say(f"{target}: {track!r}")
     return SOUND
 
@@ -170,7 +170,7 @@ def _invent(options: argparse.Namespace) -> int:
     target = _target(options, JSON)
     wishes = {name: getattr(options, name) for name in ("character", "length", "corners")}
     track = invent(options.seed, game=options.game, progress=True, **wishes)
-    track.save(target)
+    track.save(target, overwrite=True)
     _say(f"{target}: {track!r}")
     _say(track.quality())
     return SOUND
@@ -180,21 +180,22 @@ def _replay(options: argparse.Namespace) -> int:
     """Make a page or a moving picture of a saved race."""
     from .games.by_game import load_race
     from .racing.drawn import Drawn
-    from .racing.reel import FILM, PAGES
+    from .racing.reel import GIF, MP4, PAGES
 
-    target = _target(options, *PAGES, FILM)
+    target = _target(options, *PAGES, GIF, MP4)
     picture = {name: getattr(options, name) for name in ("width", "pace", "theme")}
     picture = {name: value for name, value in picture.items() if value is not None}
-    film = target.suffix.lower() == FILM
-    if picture and not film:
-        raise Misuse("--width, --pace and --theme are for a .gif: name one with --output")
+    ending = target.suffix.lower()
+    if picture and ending in PAGES:
+        raise Misuse("--width, --pace and --theme are for .gif and .mp4: name one with --output")
     race = load_race(options.source)
     if not isinstance(race, Drawn):
         return _complain(f"{options.source}: {race!r} is no race, and has no replay", FAULTY)
-    if film:
-        race.to_gif(target, **picture)
+    if ending in PAGES:
+        race.to_html(target, overwrite=True)
     else:
-        race.to_html(target)
+        write_film = race.to_mp4 if ending == MP4 else race.to_gif
+        target = write_film(target, overwrite=True, **picture)
     _say(f"{target}: {race!r}")
     return SOUND
 
@@ -463,15 +464,15 @@ def _parser() -> argparse.ArgumentParser:
 
     add = command(
         "replay", _replay, "make a page or a moving picture of a saved race",
-        "Make a page that replays a race in any browser, or a GIF, of what race.save has written "
+        "Make a page that replays a race in any browser, a GIF or a video, of what race.save wrote "
         f"or a board has saved (saved-races). It shows what everyone could know. {CODES}",
         "race.json -o race.gif --pace 0.2",
     )  # fmt: skip
     add("source", type=_path, metavar="RECORD", help="file of a race")
-    output(add, "ends with .html or .gif; RECORD.html if not given")
-    add("--width", type=_positive, metavar="PIXELS", help="of a GIF: 80 to 2000")
-    add("--pace", type=float, metavar="SECONDS", help="that each frame of a GIF is seen")
-    add("--theme", choices=("light", "dark"), help="of a GIF")
+    output(add, "ends with .html, .gif or .mp4; RECORD.html if not given")
+    add("--width", type=_positive, metavar="PIXELS", help="of a GIF or video: 80 to 2000")
+    add("--pace", type=float, metavar="SECONDS", help="that each frame of a GIF or video is seen")
+    add("--theme", choices=("light", "dark"), help="of a GIF or video")
 
     drivers = "Rookie, Pro, Ace; or module:name, a driver of yours, imported from here"
 

@@ -15,7 +15,9 @@ from math import cos, sin
 from pathlib import Path
 from typing import Any
 
+import matplotlib as mpl
 import pytest
+from PIL import Image
 
 import bolide_widget as bw
 from bolide_widget.core import files
@@ -191,7 +193,7 @@ def test_everything_that_is_saved_is_saved_so(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(error, match=r"it\.json: cannot be written: No space left"):
-        thing.save(path)
+        thing.save(path, overwrite=True)
     monkeypatch.undo()
     assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
     for wrong in (None, 7, 2.5, ["a"], "a\0b", "", b"race.json"):
@@ -199,17 +201,35 @@ def test_everything_that_is_saved_is_saved_so(
             thing.save(wrong)
 
 
+def made(what: str) -> Any:
+    return SAVERS[what][0]()
+
+
 def race() -> Any:
-    return SAVERS["race"][0]()
+    return made("race")
 
 
-WRITERS: dict[str, tuple[Callable[[Path], Path], set[str], type[Exception]]] = {
-    "race": (lambda path: race().save(path), {".json"}, bw.RecordError),
-    "qualifying": (lambda path: SAVERS["qualifying"][0]().save(path), {".json"}, bw.RecordError),
-    "season": (lambda path: SAVERS["season"][0]().save(path), {".json"}, bw.RecordError),
-    "track": (lambda path: SAVERS["track"][0]().save(path), {".json"}, bw.TrackError),
-    "gif": (lambda path: race().to_gif(path), {".gif"}, bw.RecordError),
-    "page": (lambda path: race().to_html(path), {".html", ".htm"}, bw.RecordError),
+@pytest.fixture
+def ffmpeg(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program of that name, which writes how it was called, and the number of bytes it got."""
+    program = tmp_path_factory.mktemp("bin") / "ffmpeg"
+    program.write_text(
+        f"#!{sys.executable}\nimport sys\n"
+        "open(sys.argv[-1], 'w').write(f'{len(sys.stdin.buffer.read())} {sys.argv[1:-1]}')\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setitem(mpl.rcParams, "animation.ffmpeg_path", str(program))
+    return program
+
+
+WRITERS: dict[str, tuple[Callable[..., Path], set[str], type[Exception]]] = {
+    "race": (lambda *a, **k: race().save(*a, **k), {".json"}, bw.RecordError),
+    "qualifying": (lambda *a, **k: made("qualifying").save(*a, **k), {".json"}, bw.RecordError),
+    "season": (lambda *a, **k: made("season").save(*a, **k), {".json"}, bw.RecordError),
+    "track": (lambda *a, **k: made("track").save(*a, **k), {".json"}, bw.TrackError),
+    "gif": (lambda *a, **k: race().to_gif(*a, **k), {".gif"}, bw.RecordError),
+    "video": (lambda *a, **k: race().to_mp4(*a, **k), {".mp4"}, bw.RecordError),
+    "page": (lambda *a, **k: race().to_html(*a, **k), {".html", ".htm"}, bw.RecordError),
 }
 """Everything that writes a file where somebody says, with the endings of its format."""
 
@@ -219,6 +239,51 @@ ENDINGS = [
 ]  # fmt: skip
 
 
+@pytest.mark.usefixtures("ffmpeg")
+@pytest.mark.parametrize("what", WRITERS)
+def test_a_file_that_exists_stays_unless_overwrite_says_otherwise(
+    what: str, tmp_path: Path
+) -> None:
+    write, right, error = WRITERS[what]
+    path = tmp_path / f"it{min(right)}"
+    path.write_text(OLD)
+    with pytest.raises(error, match=rf"{path.name}: there is such a file already; overwrite=True"):
+        write(path)
+    with pytest.raises(bw.SetupError, match="overwrite must be True or False, not 1"):
+        write(path, overwrite=1)
+    assert path.read_text() == OLD
+    assert write(path, overwrite=True) == path and path.read_bytes() != OLD.encode()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_video_has_the_frames_of_the_gif(tmp_path: Path, ffmpeg: Path) -> None:
+    started = race()
+    with Image.open(started.to_gif(tmp_path / "it.gif", width=101)) as film:
+        frames, (wide, high) = film.n_frames, film.size
+    size, called = (
+        started.to_mp4(tmp_path / "it.mp4", width=101, pace=0.5).read_text().split(" ", 1)
+    )
+    wide, high = wide - wide % 2, high - high % 2
+    assert f"'{wide}x{high}'" in called and "'2.0'" in called
+    assert int(size) == (frames + 5) * 4 * wide * high, "the last frame is seen six times as long"
+
+
+def test_without_ffmpeg_a_video_is_a_gif(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(mpl.rcParams, "animation.ffmpeg_path", "no-such-program")
+    with pytest.warns(RuntimeWarning, match=r"no ffmpeg .*; it\.gif is a GIF"):
+        path = race().to_mp4(tmp_path / "it.mp4", width=100)
+    assert path == tmp_path / "it.gif" and path.read_bytes()[:3] == b"GIF"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_ffmpeg_that_fails_is_told_of(tmp_path: Path, ffmpeg: Path) -> None:
+    ffmpeg.write_text("#!/bin/sh\nexit 3\n")
+    with pytest.raises(bw.PictureError, match="ffmpeg failed: "):
+        race().to_mp4(tmp_path / "it.mp4", width=100)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("ffmpeg")
 @pytest.mark.parametrize("what", WRITERS)
 def test_a_file_of_another_ending_is_not_written(what: str, tmp_path: Path) -> None:
     """Whatever it is, it stays as it was; capital letters make no other ending."""
@@ -227,7 +292,7 @@ def test_a_file_of_another_ending_is_not_written(what: str, tmp_path: Path) -> N
         path = tmp_path / f"it{ending}"
         path.write_text(OLD)
         if ending in right:
-            assert write(path) == path and path.read_bytes() != OLD.encode()
+            assert write(path, overwrite=True) == path and path.read_bytes() != OLD.encode()
             loud = tmp_path / f"LOUD{ending.upper()}"
             assert write(loud).read_bytes() == path.read_bytes()
         else:

@@ -127,13 +127,15 @@ class FileBoard(OwnExamples):
         plain: dict[str, Any] = plain_data(self._data)
         return plain
 
-    def save(self, path: str | os.PathLike[str]) -> Path:
+    def save(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
         """Write the board to a track file, for `load_track`.
 
         Parameters
         ----------
         path : str or path
             The file to write; its name ends with ".json". It is written whole or not at all.
+        overwrite : bool
+            Whether an existing file is replaced.
 
         Returns
         -------
@@ -142,7 +144,7 @@ class FileBoard(OwnExamples):
         Raises
         ------
         TrackError
-            If it cannot be written; an existing file is left unchanged.
+            If it cannot be written, its name has another ending, or there is such a file already.
 
         Examples
         --------
@@ -153,7 +155,7 @@ class FileBoard(OwnExamples):
         ...     bw.load_track(path, game="bolide") == track
         True
         """
-        return save(path, written(self._data))
+        return save(path, written(self._data), overwrite=overwrite)
 
     def keep(self, name: str | None = None, *, replace: bool = False) -> Self:
         """Keep the board among your own circuits, for every notebook of yours.

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from ..core import files
 from ..core.errors import Error, shown
 from ..core.files import FileFault
+from ..core.given import need_switch
 
 
 class TrackError(Error):
@@ -123,16 +124,18 @@ def written(data: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def save(path: object, text: str) -> Path:
+def save(path: object, text: str, *, overwrite: object = False) -> Path:
     """Write a track file, whole or not at all.
 
     Raises
     ------
     TrackError
-        When it cannot be written, or its name has another ending.
+        When it cannot be written, its name has another ending, or there is such a file and it may
+        not be overwritten.
     """
+    new = not need_switch("overwrite", overwrite)
     try:
-        return files.write(files.path_of(path, files.JSON), text)
+        return files.write(files.path_of(path, files.JSON, new=new), text)
     except FileFault as fault:
         raise TrackError(files.named(path), [str(fault)]) from fault.__cause__
 

@@ -50,7 +50,7 @@ class FileFault(ValueError):
     """A file that cannot be read or written; callers make it one of the package's errors."""
 
 
-def path_of(path: object, *endings: str) -> Path:
+def path_of(path: object, *endings: str, new: bool = False) -> Path:
     """Return the path that was given, with the home folder for ``~``.
 
     Parameters
@@ -58,11 +58,14 @@ def path_of(path: object, *endings: str) -> Path:
     path : object
     *endings : str
         The endings of the format that is to be written; any ending is taken if none is named.
+    new : bool
+        Whether no such file may exist.
 
     Raises
     ------
     FileFault
-        If it is none: no text, or one that no file can have; or if it has another ending.
+        If it is none: no text, or one that no file can have; if it has another ending; or if
+        there is such a file.
 
     Examples
     --------
@@ -92,6 +95,8 @@ def path_of(path: object, *endings: str) -> Path:
     if endings and given.suffix.lower() not in endings:
         wanted, ending = " or ".join(endings), named(given.suffix or "no ending")
         raise FileFault(f"the file's name must end with {wanted}, got {ending}")
+    if new and given.is_file():
+        raise FileFault("there is such a file already; overwrite=True replaces it")
     return given
 
 

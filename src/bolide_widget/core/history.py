@@ -16,7 +16,7 @@ from .dice import SCHEME
 from .errors import RecordError, UndoError, shown
 from .files import FileFault, kind
 from .game import Game, P
-from .given import is_switch, whole
+from .given import is_switch, need_switch, whole
 from .hidden import NOBODY, asked_again, could_be, only_seals
 from .moment import Chain, Entry, Moment, begun
 from .questions import CHANCE, Fact
@@ -385,21 +385,23 @@ def refuse_changed(
         )
 
 
-def path_of(path: object, *endings: str) -> Path:
+def path_of(path: object, *endings: str, overwrite: object = True) -> Path:
     """Return the path that was given.
 
     Raises
     ------
     RecordError
-        If it is none, or has none of the endings, where some are named.
+        If it is none, or has none of the endings, where some are named, or the file exists and may
+        not be overwritten.
     """
+    new = not need_switch("overwrite", overwrite)
     try:
-        return files.path_of(path, *endings)
+        return files.path_of(path, *endings, new=new)
     except FileFault as fault:
         raise RecordError(f"{files.named(path)}: {fault}") from None
 
 
-def save(path: object, written: str | bytes, *endings: str) -> Path:
+def save(path: object, written: str | bytes, *endings: str, overwrite: object = False) -> Path:
     """Write a record, or what was made of a race, to a file, whole or not at all.
 
     Parameters
@@ -408,13 +410,15 @@ def save(path: object, written: str | bytes, *endings: str) -> Path:
     written : str or bytes
     *endings : str
         The endings that the file may have; that of a record if none is named.
+    overwrite : bool
+        Whether an existing file is replaced.
 
     Raises
     ------
     RecordError
-        If it cannot be written, or its name has another ending; an existing file is left unchanged.
+        If it cannot be written, its name has another ending, or there is such a file already.
     """
-    target = path_of(path, *(endings or (files.JSON,)))
+    target = path_of(path, *(endings or (files.JSON,)), overwrite=overwrite)
     try:
         return files.write(target, written)
     except FileFault as fault:

@@ -805,14 +805,22 @@ class Match(Recorded, OwnExamples, Generic[P]):
         """
         return history.write(history.for_eyes(self, sealed), self._enclosed())
 
-    def save(self, path: str | Path, *, sealed: bool = True) -> Path:
-        """Write the record to a file and return its path; `sealed` as for :meth:`to_json`.
+    def save(self, path: str | Path, *, sealed: bool = True, overwrite: bool = False) -> Path:
+        """Write the record to a file and return its path.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file; its name must end with ".json".
+        sealed : bool
+            As for :meth:`to_json`.
+        overwrite : bool
+            Whether an existing file is replaced.
 
         Raises
         ------
         RecordError
-            If it cannot be written, or its name does not end with ".json"; an existing file is left
-            unchanged.
+            If it cannot be written, its name has another ending, or there is such a file already.
 
         Examples
         --------
@@ -820,7 +828,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         >>> race.save("race.json").name
         'race.json'
         """
-        return history.save(path, self.to_json(sealed=sealed))
+        return history.save(path, self.to_json(sealed=sealed), overwrite=overwrite)
 
     @classmethod
     def from_json(cls, written: str, *, track: Pinned | None = None) -> Self:

@@ -113,7 +113,13 @@ class Drawn(Match[P]):
         return plot_positions(self, ax, theme)
 
     def to_gif(
-        self, path: str | Path, *, width: int = 640, pace: float = 0.3, theme: str = "light"
+        self,
+        path: str | Path,
+        *,
+        width: int = 640,
+        pace: float = 0.3,
+        theme: str = "light",
+        overwrite: bool = False,
     ) -> Path:
         """Write an animated GIF of the race: the start, and a frame for every turn of a driver.
 
@@ -122,12 +128,14 @@ class Drawn(Match[P]):
         Parameters
         ----------
         path : str or Path
-            The file; its name must end with ".gif". An existing file is replaced.
+            The file; its name must end with ".gif".
         width : int
             The maximum width of a frame in pixels, 80 to 2000.
         pace : float
             Seconds per frame, 0.02 to 60.
         theme : {"light", "dark"}
+        overwrite : bool
+            Whether an existing file is replaced.
 
         Returns
         -------
@@ -139,8 +147,7 @@ class Drawn(Match[P]):
         PictureError
             If an argument is invalid; the message names it. Nothing is written.
         RecordError
-            If it cannot be written, or its name has another ending; an existing file is left
-            unchanged.
+            If it cannot be written, its name has another ending, or there is such a file already.
 
         Examples
         --------
@@ -148,11 +155,66 @@ class Drawn(Match[P]):
         >>> race.to_gif("race.gif").name
         'race.gif'
         """
-        from .reel import to_gif  # import the painting code only when it is needed
+        from .reel import GIF, to_film  # import the painting code only when it is needed
 
-        return to_gif(self, path, width, pace, theme)
+        return to_film(
+            self, path, ending=GIF, width=width, pace=pace, theme=theme, overwrite=overwrite
+        )
 
-    def to_html(self, path: str | Path) -> Path:
+    def to_mp4(
+        self,
+        path: str | Path,
+        *,
+        width: int = 640,
+        pace: float = 0.3,
+        theme: str = "light",
+        overwrite: bool = False,
+    ) -> Path:
+        """Write a video of the race, with the frames of :meth:`to_gif`, in a smaller file.
+
+        matplotlib passes the frames to ffmpeg, the program that
+        ``matplotlib.rcParams["animation.ffmpeg_path"]`` names. Where there is none, a GIF is
+        written, and a warning says so.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file; its name must end with ".mp4".
+        width, pace, theme, overwrite
+            As for :meth:`to_gif`.
+
+        Returns
+        -------
+        Path
+            The path of the file; it ends with ".gif" where there is no ffmpeg.
+
+        Raises
+        ------
+        PictureError
+            If an argument is invalid, or ffmpeg fails. Nothing is written.
+        RecordError
+            If it cannot be written, its name has another ending, or there is such a file already.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.to_mp4("race.mp4").stem
+        'race'
+        """
+        from ..core.calls import warn
+        from ..core.history import path_of
+        from ..pictures.bitmap import has_ffmpeg
+        from .reel import GIF, MP4, to_film
+
+        target, ending = path_of(path, MP4), MP4
+        if not has_ffmpeg():
+            target, ending = target.with_suffix(GIF), GIF
+            warn(f"There is no ffmpeg to write an MP4 with; {target.name} is a GIF")
+        return to_film(
+            self, target, ending=ending, width=width, pace=pace, theme=theme, overwrite=overwrite
+        )
+
+    def to_html(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write one file that replays the race in any browser, with no network and no kernel.
 
         It shows the public information at each moment: no hand of cards, no sealed answer.
@@ -160,7 +222,9 @@ class Drawn(Match[P]):
         Parameters
         ----------
         path : str or Path
-            The file; its name must end with ".html" or ".htm". An existing file is replaced.
+            The file; its name must end with ".html" or ".htm".
+        overwrite : bool
+            Whether an existing file is replaced.
 
         Returns
         -------
@@ -170,8 +234,7 @@ class Drawn(Match[P]):
         Raises
         ------
         RecordError
-            If it cannot be written, or its name has another ending; an existing file is left
-            unchanged.
+            If it cannot be written, its name has another ending, or there is such a file already.
 
         Examples
         --------
@@ -181,7 +244,7 @@ class Drawn(Match[P]):
         """
         from .reel import to_html  # read the front end only when it is needed
 
-        return to_html(self, path)
+        return to_html(self, path, overwrite)
 
     def _repr_png_(self) -> bytes:
         """Show the race in a notebook."""

@@ -34,8 +34,8 @@ PACES: Final = (0.02, 60.0)
 TALLEST: Final = 2
 """Widths that a frame may be high."""
 
-FILM: Final = ".gif"
-"""The file name extension of a moving picture."""
+GIF: Final = ".gif"
+MP4: Final = ".mp4"
 
 PAGES: Final = (".html", ".htm")
 """The file name extensions of a page."""
@@ -47,9 +47,18 @@ LAST: Final = 6
 """The time of the last frame, in frames."""
 
 
-def to_gif(race: Match[Any], path: str | Path, width: int, pace: float, theme: str) -> Path:
-    """Write a moving picture of a race; see `Race.to_gif`."""
-    from ..pictures.bitmap import gif
+def to_film(
+    race: Match[Any],
+    path: str | Path,
+    *,
+    ending: str,
+    width: int,
+    pace: float,
+    theme: str,
+    overwrite: bool,
+) -> Path:
+    """Write a moving picture of a race; see `Race.to_gif` and `Race.to_mp4`."""
+    from ..pictures.bitmap import gif, mp4
     from ..pictures.marks import palette
 
     pixels = whole(width)
@@ -61,9 +70,10 @@ def to_gif(race: Match[Any], path: str | Path, width: int, pace: float, theme: s
         least, most = PACES
         raise PictureError(f"pace: {shown(pace)} is no number of seconds from {least} to {most:g}")
     palette(theme)
-    target = history.path_of(path, FILM)  # refused before anything is painted
-    painted = gif(_frames(race, pixels, theme), float(pace), LAST * float(pace), theme)
-    return history.save(target, painted, FILM)
+    target = history.path_of(path, ending, overwrite=overwrite)  # before anything is painted
+    make = {GIF: gif, MP4: mp4}[ending]
+    painted = make(_frames(race, pixels, theme), float(pace), LAST * float(pace), theme)
+    return history.save(target, painted, ending, overwrite=overwrite)
 
 
 def turn_ends(race: Match[Any], now: Moment[Any]) -> list[int]:
@@ -259,10 +269,10 @@ WORDS: Final = "This is a picture: the board needs JavaScript and the whole page
 """The text below the picture if a board cannot be shown."""
 
 
-def to_html(race: Match[Any], path: str | Path) -> Path:
+def to_html(race: Match[Any], path: str | Path, overwrite: bool) -> Path:
     """Write a file that replays a race; see `Race.to_html`."""
-    target = history.path_of(path, *PAGES)  # refused before anything is made
-    return history.save(target, html_of(race), *PAGES)
+    target = history.path_of(path, *PAGES, overwrite=overwrite)  # before anything is made
+    return history.save(target, html_of(race), *PAGES, overwrite=overwrite)
 
 
 def html_of(race: Match[Any]) -> str:

@@ -320,8 +320,20 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         """
         return season_file.write(self, self.kit)
 
-    def save(self, path: str | Path) -> Path:
-        """Write the season to a file, whose name must end with ".json", and return its path.
+    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write the season to a file and return its path.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file; its name must end with ".json".
+        overwrite : bool
+            Whether an existing file is replaced.
+
+        Raises
+        ------
+        RecordError
+            If it cannot be written, its name has another ending, or there is such a file already.
 
         Examples
         --------
@@ -329,7 +341,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         >>> season.save("season.json").name
         'season.json'
         """
-        return history.save(path, self.to_json())
+        return history.save(path, self.to_json(), overwrite=overwrite)
 
     @classmethod
     def from_json(cls, written: str, *, tracks: Sequence[Any] = ()) -> Self:

@@ -135,7 +135,10 @@ class LoneCar:
         rest: bool = True,
     ) -> None:
         self.track = track
-        self.engine = changes(asking.limit_of(engine))
+        limit = asking.limit_of(engine)
+        self.engine = changes(limit)
+        if (0, 0) not in self.engine:
+            raise SetupError(f"engine: (0, 0) must be one of the changes, not {shown(limit)}")
         need_whole("laps", laps, 1, 99 if track.circuit else 1)
         if not isinstance(noise, int | float) or not 0 <= noise < 1:
             raise SetupError(f"noise: a chance from 0 to less than 1, not {shown(noise)}")
@@ -152,10 +155,10 @@ class LoneCar:
         tops = asking.tops_of(top_speed, track)
         self.crossings = crossings_of(track, laps)
         by_crossings = [asking.top_in(tops, laps - n) for n in range(self.crossings + 1)]
-        self.setting = Setting(self.crossings, engine, tuple(by_crossings))
+        self.setting = Setting(self.crossings, limit, tuple(by_crossings))
         far = [top for top in tops if top is not None]
-        fastest = fastest_on(track.size, engine) if len(far) < len(tops) else (max(far),) * 2
-        self.planes = planes_of(track, fastest, engine)
+        fastest = fastest_on(track.size, limit) if len(far) < len(tops) else (max(far),) * 2
+        self.planes = planes_of(track, fastest, limit)
         self.answers = len(self.engine)
         self.still = self.engine.index((0, 0))
         self.most = TURNS_A_LAP * laps
