@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import ClassVar
 
 import pandas as pd
@@ -14,6 +15,9 @@ class Odds(pd.DataFrame):
     ----------
     stopped : bool
         True if the call was cancelled or interrupted.
+    note : str
+        How many options were estimated, if not all; how well the chances to win are known, and how
+        many rollouts tell them within ±0.05. A notebook shows it below the table.
     paired : DataFrame
         A row for every other option: its differences to the best one, ``against``, of the ``n``
         rollouts that both have, by the same dice. ``win`` is its chance minus that of the best,
@@ -28,9 +32,14 @@ class Odds(pd.DataFrame):
     ['7,8', '6,8']
     """
 
-    _metadata: ClassVar[list[str]] = ["stopped", "paired"]
+    _metadata: ClassVar[list[str]] = ["stopped", "paired", "note"]
     stopped: bool
     paired: pd.DataFrame
+    note: str = ""
+
+    def _repr_html_(self) -> str | None:
+        table: str | None = super()._repr_html_()  # type: ignore[operator]
+        return table and f"{table}<p>{escape(self.note)}</p>"
 
     @property
     def _constructor(self) -> type[pd.DataFrame]:

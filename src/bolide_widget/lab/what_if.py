@@ -8,10 +8,11 @@ from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count, islice
-from math import inf, nan
+from math import ceil, inf, nan
 from operator import mul
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..core.actions import text
 from ..core.calls import warn
 from ..core.cancelling import Token, watch_of, watched
 from ..core.errors import Cancelled, SetupError, quoted, shown
@@ -54,6 +55,16 @@ PLAYED = "played"
 
 REFRESH = 0.5  # seconds between two updates of unfinished estimates
 
+MANY = 100
+"""Options from which a sample is estimated if the call names none."""
+SAMPLE = 60
+"""The options in a sample."""
+
+CLOSE = 0.05
+"""The half-width of an interval that the note gives the rollouts for."""
+NORMAL = 1.96
+"""Standard errors on each side of a 95 % interval."""
+
 RACES = 40
 """Rollouts per option if neither a number nor a time is given."""
 MOST_IN_TIME = 1_000
@@ -79,6 +90,7 @@ def what_if(
     *,
     seconds: float | None = None,
     options: Sequence[str | Option[Any]] | None = None,
+    sample: int | None = None,
     until: Horizon = "flag",
     executor: Executor | None = None,
     progress: bool | Progress = True,
@@ -127,7 +139,12 @@ def what_if(
     seconds : float, optional
         A limit for the time; if not given, `n` rollouts take as long as they do.
     options : sequence of Option or str, optional
-        The options to estimate, or their ids; all options if not given.
+        The options to estimate, or their ids; all options, or a sample of them, if not given.
+    sample : int, optional
+        The most options to estimate where `options` names none: spread evenly over the list, which
+        has similar answers next to each other, with the answer of a driver who runs out of time
+        among them. 60 if not given and there are more than 100, such as set-ups; a warning and the
+        note say so.
     until : "flag", "round" or "turn"
         The horizon: the end of the race, of this round, or of this turn.
     executor : concurrent.futures.Executor, optional
@@ -169,7 +186,9 @@ def what_if(
         with 95 % confidence, for the distance to the best option's chance (NaN for "worse"). After
         an interrupt it returns the results so far, and ``.stopped`` is true. Its attribute
         ``paired`` is a table of the differences between each option and the best one, by the same
-        dice: they are known better than the options themselves.
+        dice: they are known better than the options themselves. ``note`` says in a sentence or two
+        how many options were estimated, how well their chances are known, and how many rollouts
+        would tell them within ±0.05.
 
     Raises
     ------
@@ -207,7 +226,7 @@ def what_if(
         most = MOST if time_left is None else MOST_WHEN_TIMED
     ways, race = need_whole("most", most, 0, MOST_WAYS), snapshot(race)
     dice = jobs.dice_of(race, seed)
-    seat, asked = _asked(race, options)
+    seat, asked, of = _asked(race, options, sample)
     driving = jobs.seats(race, weakest(race) if policies is None else policies)
     first = jobs.before_dice(race)
     job = jobs.Job(
@@ -246,6 +265,9 @@ def what_if(
 
     frame: Odds = jobs.marked(Odds(_frame(cases, job, seat, timed)), stopped)
     frame.paired = _paired(cases, job, seat, frame)
+    frame.note = " ".join(filter(None, (_sampled(len(cases), of), _known(cases, frame))))
+    if len(cases) < of and sample is None:
+        warn(f"{_sampled(len(cases), of)} options=race.options estimates all")
     if update is not None:
         update(frame)
     return frame
@@ -296,10 +318,47 @@ def _apart(one: jobs.Estimate, two: jobs.Estimate) -> jobs.Estimate:
     return jobs.Estimate(one.value - two.value, one.low - two.high, one.high - two.low)
 
 
+def _sampled(some: int, of: int) -> str:
+    return f"{some} of {of} options are estimated, spread evenly." if some < of else ""
+
+
+def _known(cases: Sequence[_Case], frame: DataFrame) -> str:
+    """Return how well the chances to win are known, and what it takes to know them better."""
+    spans = [
+        ((high - low) / 2, (high + low) / 2, len(case.results))
+        for case, low, high in zip(cases, frame["win_low"], frame["win_high"], strict=True)
+        if case.exact is None and case.results and not case.worse
+    ]
+    if not spans:
+        return (
+            "Every chance was enumerated." if all(each.exact is not None for each in cases) else ""
+        )
+    half, middle, played = max(spans)
+    said = f"Chances to win are known within ±{half:.2f} (95 %)"
+    if round(half, 2) <= CLOSE:
+        return f"{said}."
+    by_size, by_chance = played * half**2, NORMAL**2 * middle * (1 - middle)
+    more = ceil(max(by_size, by_chance) / CLOSE**2)
+    return f"{said}; ±{CLOSE} takes about {more:,} rollouts an option."
+
+
+def _spread(options: Sequence[Option[Any]], most: int, always: str) -> list[Option[Any]]:
+    """Return at most so many options, spread evenly, with one that is always among them."""
+    if len(options) <= most:
+        return list(options)
+    picked = [options[number * len(options) // most] for number in range(most)]
+    if all(option.id != always for option in picked):
+        place = next(n for n, option in enumerate(options) if option.id == always)
+        picked[place * most // len(options)] = options[place]
+    return picked
+
+
 def _asked(
-    race: Match[Any], options: Sequence[str | Option[Any]] | None
-) -> tuple[int, list[Option]]:
-    """Return the seat that has to decide, and the options to estimate."""
+    race: Match[Any], options: Sequence[str | Option[Any]] | None, sample: int | None
+) -> tuple[int, list[Option], int]:
+    """Return the seat that has to decide, the options to estimate, and how many there are."""
+    if sample is not None:
+        need_whole("sample", sample, 1)
     pending = race.pending
     if not isinstance(pending, Decision):
         what = "the race is over" if race.over else "a die is to be rolled"
@@ -320,7 +379,13 @@ def _asked(
     for name in ids:
         if not isinstance(name, str) or name not in known:
             raise SetupError(f"options: {shown(name)} is not one of them; they are {possible}")
-    return race.drivers.index(pending.driver), [known[name] for name in ids]
+    seat = race.drivers.index(pending.driver)
+    asked = [known[name] for name in ids]
+    if options is not None:
+        return seat, asked, len(asked)
+    most = sample or (SAMPLE if len(known) > MANY else len(known))
+    usual = text(race._state.default(seat))
+    return seat, _spread(asked, most, usual), len(known)
 
 
 @dataclass
