@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -14,3 +15,10 @@ def _own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     patch.setenv("BOLIDE_WIDGET_CACHE", str(tmp_path_factory.mktemp("tables")))
     yield
     patch.undo()
+
+
+@pytest.fixture(autouse=True)
+def _no_boards_made_before() -> None:
+    """Make boards of files anew in each test, and warn of what they lack."""
+    if making := sys.modules.get("bolide_widget.making"):
+        making._boards.clear()

@@ -39,6 +39,7 @@ class LatticeWishes(TypedDict, total=False):
     top_speed: int | None
     hints: Mapping[str, int] | None
     margin: float
+    origin: tuple[float, float]
 
 
 class LaneWishes(TypedDict, total=False):

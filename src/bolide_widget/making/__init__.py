@@ -6,11 +6,14 @@ maker of each class of boards.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeVar, cast
 
 from ..boards.catalogue import Board
 from ..boards.files import TrackError
+from ..boards.lattice.track import Track
 from ..core.late import imported
 from ..games import Row, need
 from . import reading, texts
@@ -99,12 +102,38 @@ def from_file(
             fault = f"{extra[0]}: is for a centre line; the file holds a whole board: leave it out"
             raise TrackError(text.source, [fault])
         return _whole(board, whole, text, name, wishes)
+    key = _key(board, text, width, name, feature, wishes, form)
+    if (known := _boards.get(key)) is not None:
+        return cast(B, known)
     line = reading.read(text, feature, form)
     if width is None:
         width = USUAL_WIDTH if line.widths is None else line.widths
     called = name or line.name or text.title or UNNAMED
     wishes = sourced(text.title and text.source, wishes)
-    return _made(board, line._replace(widths=width), called, wishes, text.source, fit=True)
+    if line.origin is not None and maker(board) is maker(Track):
+        wishes = {"origin": line.origin, **wishes}
+    made = _made(board, line._replace(widths=width), called, wishes, text.source, fit=True)
+    if key:
+        for old in [*_boards][: 1 - KEPT]:
+            _boards.pop(old, None)
+        _boards[key] = made
+    return made
+
+
+KEPT = 16
+"""Boards made of files that are kept, so that a cell that runs again makes none and warns no more.
+"""
+
+_boards: dict[str, Board] = {}
+
+
+def _key(board: type[Board], text: reading.Text, *options: Any) -> str:
+    """Return a digest of the content of a file and all options; "" if they are no plain data."""
+    try:
+        said = json.dumps([board.__module__, board.__qualname__, *text, *options])
+    except (TypeError, ValueError):
+        return ""
+    return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _whole(

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 __all__ = ["PitLane", "Sign", "Track"]
 
 LINES = ("finish", "half", "pit-in")
+
+EARTH = 6371008.8
+"""Mean radius of the Earth in metres."""
 """Names that lines may have; not every course has all."""
 
 
@@ -437,6 +440,51 @@ class Track(FileBoard):
         wishes = {**options, "squares": squares}
         made: Track = makers().from_file(cls, path, width, name, feature, wishes, "GeoJSON")
         return made
+
+    def to_lonlat(self, points: Iterable[Position]) -> np.ndarray:
+        """Return the longitude and latitude of positions on a board of a circuit in degrees.
+
+        Boards that `from_file` makes of GeoJSON, GPX or KML know where they lie, and so do those
+        made with ``origin=(longitude, latitude)``; their files keep it.
+
+        Parameters
+        ----------
+        points : sequence of (x, y)
+            In grid squares.
+
+        Returns
+        -------
+        array, (n, 2)
+            Degrees (WGS84), on a plane that touches the earth at the middle of the circuit.
+
+        Raises
+        ------
+        SetupError
+            If the board does not know where it lies, or the points are no positions.
+
+        Examples
+        --------
+        >>> corners = [(0, 0), (800, 0), (800, 400), (0, 400)]  # metres
+        >>> track = bw.Track.from_centerline(
+        ...     corners, 16, name="Oblong", squares=100, origin=(7.42, 43.73)
+        ... )
+        >>> longitude, latitude = track.to_lonlat(track.grid[:1])[0]
+        >>> round(float(longitude), 2), round(float(latitude), 2)
+        (7.42, 43.73)
+        """
+        ground = self._data.get("ground")
+        if ground is None:
+            made = "made of GeoJSON, GPX or KML, or with origin=(longitude, latitude)"
+            raise SetupError(f"{self.name} does not know where it lies; a board knows it if {made}")
+        try:
+            listed = np.asarray(list(points), dtype=float).reshape(-1, 2)
+        except (TypeError, ValueError):
+            raise SetupError(f"points must be pairs (x, y), not {shown(points)}") from None
+        longitude, latitude = ground["origin"]
+        metres = (listed - ground["at"]) * ground["square"]
+        wider = np.cos(np.radians(latitude))
+        degrees: np.ndarray = np.degrees(metres / EARTH / (wider, 1.0)) + (longitude, latitude)
+        return degrees
 
     def kind(self, point: Point) -> str:
         """Return "track", "run-off" or "barrier" for any point, on the board or off it (G-1).

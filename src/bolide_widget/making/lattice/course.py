@@ -364,6 +364,9 @@ class Options:
     top_speed : int or None
     margin : float
         Free squares along the edge of the board.
+    origin : (float, float), optional
+        Longitude and latitude of the point (0, 0) of a line in metres East and North of it. A line
+        in degrees has its own. With it the board can tell longitudes: `Track.to_lonlat`.
     """
 
     name: str
@@ -386,6 +389,7 @@ class Options:
     top_speed: int | None = None
     hints: Mapping[str, int] | None = None
     margin: float = 1.0
+    origin: tuple[float, float] | None = None
 
     @property
     def least(self) -> tuple[float, float]:
@@ -441,6 +445,11 @@ def _faults(options: Options) -> list[str]:
     faults = _switch_faults(options)
     if not _is_number(options.margin) or not 0 <= options.margin <= 50:
         faults.append(f"margin: {shown(options.margin)}; give 0 to 50 squares")
+    origin: Any = options.origin
+    if origin is not None and not (
+        _is_pair(origin) and abs(origin[0]) <= 360 and abs(origin[1]) < 90
+    ):
+        faults.append(f"origin: {shown(origin)}; give a longitude and a latitude in degrees")
     least: Any = options.least_width
     widths = [least, least] if _is_number(least) else least
     if not _is_pair(widths) or not all(NARROWEST <= width <= 40 for width in widths):

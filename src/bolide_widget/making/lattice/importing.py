@@ -208,6 +208,20 @@ def draw(
             options.signs, lambda: layout.usual_signs(course, corners, outer, taken, size)
         ),
         "hints": chosen(options.hints, lambda: estimated_hints(course, corners)),
+        **ground_in(given, options),
+    }
+
+
+def ground_in(given: layout.Given, options: Options) -> dict[str, Any]:
+    """Return where the board lies on the earth, for its file; nothing if that is not known."""
+    if options.origin is None:
+        return {}
+    return {
+        "ground": {
+            "origin": [round(float(degrees), 7) for degrees in options.origin],
+            "at": [round(place, 4) for place in given.moved],
+            "square": round(1 / given.scale, 6),
+        }
     }
 
 

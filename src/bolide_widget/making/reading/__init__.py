@@ -32,12 +32,15 @@ class Line(NamedTuple):
         The name that the file gives it.
     notes : list of str
         Sentences about repairs.
+    origin : (float, float), optional
+        Longitude and latitude of (0, 0) for a line that was given in degrees.
     """
 
     points: Any
     widths: Array | None
     name: str | None
     notes: list[str]
+    origin: tuple[float, float] | None = None
 
 
 class Text(NamedTuple):
@@ -175,10 +178,11 @@ def _one_line(
     notes: list[str] = []
     pieces = chosen(pieces, features, wanted, source)
     whose = features[pieces[0].feature] if pieces else Feature()
+    origin = geojson.origin_of([piece.points for piece in pieces])
     if pieces:
         pieces = geojson.in_metres(pieces, whose, crs, source, notes)
     points, widths = assembled(pieces, features, source, notes)
-    return Line(points, widths, whose.name, notes)
+    return Line(points, widths, whose.name, notes, origin)
 
 
 def given(points: Any, source: str) -> Line:

@@ -8,12 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...boards.files import TrackError
+from ...boards.lattice.track import EARTH
 from ...core.errors import shown
 from ..centre import Array
 from .lines import Feature, Piece
-
-EARTH = 6371008.8
-"""Mean radius of the Earth in metres."""
 
 NAMES = ("name", "title")
 LENGTHS = ("length", "length_m", "track_length")
@@ -142,7 +140,7 @@ def in_metres(
     spots = np.vstack([piece.points for piece in pieces]) if pieces else np.zeros((0, 2))
     if not len(spots):
         raise TrackError(source, ["coordinates: there are none"])
-    if not (np.abs(spots) <= (360, 90)).all():
+    if not _are_degrees(spots):
         if (np.abs(spots) <= (90, 360)).all():
             raise TrackError(source, [f"{_SWAPPED}: a latitude is at most 90"])
         shrunk = 1.0
@@ -155,6 +153,25 @@ def in_metres(
     if feature.length is not None and len(pieces) == 1:
         _compare(pieces[0].points, made[0].points, feature.length, source, notes)
     return made
+
+
+def origin_of(lines: list[Array]) -> tuple[float, float] | None:
+    """Return longitude and latitude of the point that `projected` makes (0, 0) of lines in degrees.
+
+    Examples
+    --------
+    >>> origin_of([np.array([[7.0, 43.0], [7.5, 43.5]])])
+    (7.25, 43.25)
+    """
+    spots = np.vstack(lines) if lines else np.zeros((0, 2))
+    if not len(spots) or not _are_degrees(spots):
+        return None
+    longitude, latitude = _middle(spots).tolist()
+    return longitude, latitude
+
+
+def _are_degrees(spots: Array) -> bool:
+    return bool((np.abs(spots) <= (360, 90)).all())
 
 
 _SWAPPED = (

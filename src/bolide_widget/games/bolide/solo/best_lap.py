@@ -90,14 +90,26 @@ class Lap(Plotted):
         """The displacement of each move, in squares."""
         return tuple((bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(self.path))
 
-    def to_frame(self) -> DataFrame:
+    def to_frame(self, *, crs: bool = False) -> DataFrame:
         """Return the line as a table: a row for each point, the first before the first turn.
+
+        Parameters
+        ----------
+        crs : bool
+            Whether to add longitude and latitude, on a board made of a circuit in degrees: see
+            `Track.to_lonlat`.
 
         Returns
         -------
         DataFrame
             ``turn``, from 0, ``x`` and ``y`` in squares, ``speed`` of the move that ends there
-            (M-2; missing for the first), and ``sharp_braking``.
+            (M-2; missing for the first), ``sharp_braking``, and with `crs` ``lon`` and ``lat`` in
+            degrees.
+
+        Raises
+        ------
+        SetupError
+            With `crs`, if the board does not know where it lies.
 
         Examples
         --------
@@ -108,6 +120,7 @@ class Lap(Plotted):
 
         x, y = zip(*self.path, strict=True)
         turns = range(len(self.path))
+        where = dict(zip(("lon", "lat"), self._degrees().T, strict=True)) if crs else {}
         return pd.DataFrame(
             {
                 "turn": turns,
@@ -115,8 +128,48 @@ class Lap(Plotted):
                 "y": y,
                 "speed": pd.array([None, *self.speeds], dtype="Int64"),
                 "sharp_braking": [turn in self.sharp_brakings for turn in turns],
+                **where,
             }
         )
+
+    def _degrees(self) -> Any:
+        return self.track.to_lonlat(self.path)
+
+    def to_geojson(self) -> dict[str, Any]:
+        """Return the line as a GeoJSON feature, on a board made of a circuit in degrees.
+
+        Returns
+        -------
+        dict
+            A ``LineString`` of longitudes and latitudes, whose properties are ``name``, ``turns``,
+            ``speeds`` and ``sharp_brakings``. ``json.dump`` writes it; geopandas reads it with
+            ``GeoDataFrame.from_features([feature])``.
+
+        Raises
+        ------
+        SetupError
+            If the board does not know where it lies: see `Track.to_lonlat`.
+
+        Examples
+        --------
+        >>> corners = [(0, 0), (800, 0), (800, 400), (0, 400)]  # metres
+        >>> track = bw.Track.from_centerline(
+        ...     corners, 16, name="Oblong", squares=100, origin=(7.42, 43.73)
+        ... )
+        >>> feature = bw.best_lap(track).to_geojson()
+        >>> feature["geometry"]["type"], feature["properties"]["name"]
+        ('LineString', 'Oblong')
+        """
+        return {
+            "type": "Feature",
+            "geometry": {"type": "LineString", "coordinates": self._degrees().tolist()},
+            "properties": {
+                "name": self.track.name,
+                "turns": self.turns,
+                "speeds": list(self.speeds),
+                "sharp_brakings": list(self.sharp_brakings),
+            },
+        }
 
     def turns_to_go(
         self, position: Point, velocity: Point = (0, 0), *, laps: int = 1, sharp_brakings: int = 0
