@@ -232,8 +232,12 @@ def test_a_moving_picture_has_a_frame_for_every_turn(record: Path) -> None:
     [
         (["no.json"], FAULTY, "no.json: there is no such file"),
         (["oval.csv"], FAULTY, "Not a record"),
-        (["race.json", "-o", "race.mp4"], MISUSED, "must end with .html or .htm or .gif, got .mp4"),
-        (["race.json", "--width", "300"], MISUSED, "are for a .gif"),
+        (
+            ["race.json", "-o", "race.webm"],
+            MISUSED,
+            "must end with .html or .htm or .gif or .mp4, got .webm",
+        ),
+        (["race.json", "--width", "300"], MISUSED, "are for .gif and .mp4"),
         (["race.json", "-o", "a.gif", "--width", "20"], MISUSED, "from 80 to 2000"),
         (["race.json", "-o", "no/a.html"], FAULTY, "cannot be written"),
         (["qualifying.json"], FAULTY, "is no race, and has no replay"),
