@@ -34,6 +34,9 @@ html_theme = "pydata_sphinx_theme"
 html_title = "bolide-widget"
 html_sidebars = {"guides/*": [], "gallery": []}
 html_show_sourcelink = False
+html_static_path = ["static"]
+html_js_files = ["copy.js"]
+html_css_files = ["copy.css"]
 html_copy_source = False
 html_theme_options = {
     "show_toc_level": 2,

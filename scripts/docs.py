@@ -44,6 +44,36 @@ EXTRAS = ("bolide_widget.envs",)
 TEXTS, FILES = (".md", ".ipynb"), (".png", ".svg", ".html")
 """What becomes a page, and what pages show or lead to."""
 
+GROUPS = {
+    "Play and show": (
+        "play learn daily resume saved_races RaceWidget Replay draw DrawWidget "
+        "puzzles Puzzles Puzzle make_puzzles"
+    ),
+    "Races": (
+        "Race Rules Qualifying qualify Championship load_race CarView Standing Decision Option "
+        "Preview Roll"
+    ),
+    "Circuits": (
+        "tracks load_track Track check_track TrackFault invent delete_track rename_track "
+        "restore_track"
+    ),
+    "Computer drivers": "Rookie Pro Ace Policy drive cache_clear",
+    "A car alone": (
+        "best_lap Lap OptimalLaps turns_to_go plot_turns_to_go reachable Reachable braking_table "
+        "lap_model LapModel"
+    ),
+    "Many races": (
+        "simulate Simulation sample_race replay what_if plot_what_if what_cost ladder Ladder"
+    ),
+    "Teach": "experiment Experiment check Checked class_results ClassResults",
+    "Games": "games bolide formula_d championship_formula really_nasty compiled",
+    "Errors": (
+        "Error SetupError IllegalAction UndoError RecordError TrackError PolicyError PictureError "
+        "RaceError Cancelled"
+    ),
+}
+"""The public names of the package by purpose."""
+
 LITE = "lite"
 OTHERS = ("_static", LITE)
 """Folders of the site whose pages others have made."""
@@ -184,7 +214,8 @@ def assigns(source: Path, name: str) -> bool:
 def write_reference(folder: Path) -> None:
     """A page for each public name, and one for each module that lists its names."""
     where: dict[int, str] = {}
-    index = [heading("API reference", "="), REFERENCE, ".. toctree::", "   :maxdepth: 1", ""]
+    index = [heading("Modules", "-"), ".. toctree::", "   :maxdepth: 1", ""]
+    by_purpose: list[str] = []
     for shown, module in public():
         path = shown.replace("bolide_widget.", "").replace(".", "/")
         index.append(f"   {path}/index")
@@ -203,7 +234,30 @@ def write_reference(folder: Path) -> None:
                 (folder / path / f"{file}.rst").write_text("\n".join([*parts, ""]))
             rows.append((name, known, first_sentence(module.__name__, name, value)))
         write_table(folder / path / "index.rst", shown, module, rows, f"/api/{path}/")
-    (folder / "index.rst").write_text("\n".join([*index, ""]), encoding="utf-8")
+        if module is bw:
+            by_purpose = grouped(rows)
+    whole = [heading("API reference", "="), REFERENCE, *by_purpose, *index, ""]
+    (folder / "index.rst").write_text("\n".join(whole), encoding="utf-8")
+
+
+def grouped(rows: list[tuple[str, str, str]]) -> list[str]:
+    """A table for each group of the package's names."""
+    known = {row[0]: row for row in rows}
+    listed = [name for names in GROUPS.values() for name in names.split()]
+    if sorted(listed) != sorted(known):
+        raise SystemExit(f"GROUPS: not once in a group: {sorted({*listed} ^ {*known}) or listed}")
+    lines = []
+    for title, names in GROUPS.items():
+        lines += [heading(title, "-"), *table([known[name] for name in names.split()]), ""]
+    return lines
+
+
+def table(rows: list[tuple[str, str, str]]) -> list[str]:
+    """A table of names, each with its first sentence."""
+    lines = [".. list-table::", "   :widths: 25 75", ""]
+    for name, target, sentence in rows:
+        lines += [f"   * - :doc:`{name} <{target}>`", f"     - {sentence}"]
+    return lines
 
 
 def file_of(name: str, names: Sequence[str]) -> str:
@@ -213,9 +267,8 @@ def file_of(name: str, names: Sequence[str]) -> str:
 
 
 REFERENCE = """\
-Every public name has a page with an example; ``dir(bw)`` lists them, and so does each game's
-module. ``import bolide_widget as bw`` is the first line of each example. Names that
-several games share stand once.
+Every public name has a page with an example, which begins with ``import bolide_widget as bw``.
+``Race``, ``Track`` and so on are Bolide's; each game's module has the same names for its own.
 """
 
 
@@ -238,10 +291,7 @@ def write_table(
     lines = [heading(shown, "="), told[0].strip(), ""]
     if len(told) > 1:
         lines += [told[1].partition("\n")[2].strip(), ""]
-    lines += [".. list-table::", "   :widths: 25 75", ""]
-    for name, target, sentence in rows:
-        lines += [f"   * - :doc:`{name} <{target}>`", f"     - {sentence}"]
-    lines += ["", ".. toctree::", "   :hidden:", ""]
+    lines += [*table(rows), "", ".. toctree::", "   :hidden:", ""]
     below = [target for _, target, _ in rows if Path(target).parent == Path(own)]
     lines += [f"   {target}" for target in dict.fromkeys(below)]
     page.write_text("\n".join([*lines, ""]), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Draw the pictures of the documentation: the track format, and all circuits.
+"""Draw the pictures of the documentation: the track format, all circuits, plots of recipes.
 
 Run ``python tools/draw_pictures.py`` after a change of the boards' look or of the circuits; look at
 docs/pictures, and commit.
@@ -171,8 +171,20 @@ def draw_lanes_gallery() -> None:
     saved(figure, "circuits-of-spaces.png", 100)
 
 
+def draw_cookbook() -> None:
+    """What the recipes of the cookbook say that a plot looks like."""
+    race = bw.Race("hairpin", ["Ada", "Bob"], laps=1, seed=1)
+    odds = bw.what_if(race, n=20, seed=1, progress=False)
+    saved(bw.best_lap("hairpin").plot().figure, "cookbook-lap.png", 70)
+    saved(bw.plot_turns_to_go("hairpin", (6, 0)).figure, "cookbook-turns.png", 70)
+    saved(bw.plot_what_if(race, odds).figure, "cookbook-odds.png", 70)
+    driven = bw.drive(race, {"Ada": bw.Rookie(), "Bob": bw.Pro()})
+    saved(driven.plot_speed().figure, "cookbook-speed.png", 70)
+
+
 if __name__ == "__main__":
     draw_format()
     draw_gallery()
     draw_lanes_format()
     draw_lanes_gallery()
+    draw_cookbook()
