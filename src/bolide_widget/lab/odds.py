@@ -38,7 +38,7 @@ class Odds(pd.DataFrame):
     note: str = ""
 
     def _repr_html_(self) -> str | None:
-        table: str | None = super()._repr_html_()  # type: ignore[operator]
+        table: str | None = super()._repr_html_()  # type: ignore[misc]
         return table and f"{table}<p>{escape(self.note)}</p>"
 
     @property
