@@ -47,7 +47,7 @@ TEXTS, FILES = (".md", ".ipynb"), (".png", ".svg", ".html")
 GROUPS = {
     "Play and show": (
         "play learn daily resume saved_races RaceWidget Replay draw DrawWidget "
-        "puzzles Puzzles Puzzle make_puzzles"
+        "puzzles Puzzles Puzzle make_puzzles challenge Challenge leaderboard Leaderboard"
     ),
     "Races": (
         "Race Rules Qualifying qualify Championship load_race CarView Standing Decision Option "
