@@ -350,7 +350,7 @@ def test_a_drawing_goes_on_after_a_restart_and_from_its_kept_circuit(lab: Lab) -
     lab.run_cell(0)
     wait_ready(page)
     assert lab.ask("w.points") == points
-    page.mouse.click(*at(editor, *LAP[3]))
+    editor.get_by_role("application").press("n")
     page.keyboard.press("Shift+ArrowUp")
     wait_ready(page)
     moved = lab.ask("w.points")
