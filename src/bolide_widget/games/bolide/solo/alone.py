@@ -291,11 +291,13 @@ class LoneCar:
     def look(self) -> dict[str, list[float]]:
         """Return the view from the car, scaled, in parts: itself, and the road around it."""
         x, y, dx, dy, to_go, started = self.now
-        where = (np.array([part], np.float32) for part in (x, y, dx, dy))
-        own = [dx / FASTEST, dy / FASTEST, to_go / max(1, self.crossings), float(started)]
+        where = tuple(np.array([part], np.float32) for part in (x, y, dx, dy))
+        road = road_of(self.track)
+        driven = float(road.driven(*where[:2])[0])
+        own = [dx / FASTEST, dy / FASTEST, to_go / max(1, self.crossings), float(started), driven]
         sheet = [max(-1.0, min(1.0, part)) for part in own]
-        road: list[float] = np.clip(sight(road_of(self.track), *where)[0], -1, 1).tolist()
-        return {"sheet": sheet, "road": road}
+        seen: list[float] = np.clip(sight(road, *where)[0], -1, 1).tolist()
+        return {"sheet": sheet, "road": seen}
 
     def to_go(self) -> float:
         """Return the turns to the finish on the best line, without noise; doomed cars have most."""
