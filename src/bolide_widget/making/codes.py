@@ -332,31 +332,37 @@ def _terms(fields: Mapping[str, Any], noun: str) -> Terms:
     row = need(fields["game"])
     if fields.get("rules") != row.race.plays.version:
         raise _fault(noun, f"of other rules of {row.title}; {_needs(fields)}")
-    options, drivers, seat = (fields.get(name) for name in ("options", "drivers", "seat"))
-    who, seed, grid = fields.get("who", []), fields.get("seed"), fields.get("grid")
-    sound = (
-        isinstance(options, dict)
-        and isinstance(drivers, list)
-        and all(isinstance(name, str) for name in drivers)
-        and type(seat) is int
-        and 0 <= seat < len(drivers)
-        and type(seed) is int
-        and (grid is None or isinstance(grid, list))
-        and isinstance(who, list)
-        and len(who) in (0, len(drivers))
-        and all(one in (PERSON, *row.drivers) for one in who)
-        and (not who or [k for k, one in enumerate(who) if one == PERSON] == [seat])
-    )
-    if not sound:
+    who = fields.get("who", [])
+    if not (_is_seated(fields) and _is_table(row, who, fields["drivers"], fields["seat"])):
         raise _fault(noun, DAMAGED)
-    assert isinstance(options, dict) and isinstance(drivers, list) and isinstance(seat, int)
+    options, drivers = fields["options"], fields["drivers"]
     try:
         whole = row.get(row.rules)(**options).to_dict()
     except Exception as error:  # whatever options of any kind lead to
         raise _fault(noun, f"its rules cannot be: {_reason(error)}") from None
     board = _board(row, fields, noun)
-    assert isinstance(seed, int) and isinstance(who, list)
+    seat, grid, seed = fields["seat"], fields.get("grid"), fields["seed"]
     return Terms(row, board, whole, tuple(drivers), seat, grid, seed, tuple(who))
+
+
+def _is_seated(fields: Mapping[str, Any]) -> bool:
+    """Return whether drivers, seat, options, grid and seed have their types."""
+    types = {"options": dict, "drivers": list, "seat": int, "seed": int}
+    if any(type(fields.get(name)) is not kind for name, kind in types.items()):
+        return False
+    if not isinstance(fields.get("grid"), list | None):
+        return False
+    names = fields["drivers"]
+    return all(isinstance(name, str) for name in names) and 0 <= fields["seat"] < len(names)
+
+
+def _is_table(row: Row, who: object, drivers: Sequence[str], seat: int) -> bool:
+    """Return whether a text names who drives, or nobody at all."""
+    if not isinstance(who, list) or len(who) not in (0, len(drivers)):
+        return False
+    known = all(isinstance(one, str) and one in (PERSON, *row.drivers) for one in who)
+    people = [number for number, one in enumerate(who) if one == PERSON]
+    return known and (not who or people == [seat])
 
 
 def _board(row: Row, fields: Mapping[str, Any], noun: str) -> Any:

@@ -455,7 +455,7 @@ def from_file(name: str, text: str) -> tuple[str, Drawing | Squares]:
     TrackError
         If there is no line in it.
     """
-    if f"{texts.MARK}/" in text:
+    if f"{texts.PACKING.mark}/" in text:
         return from_text(text)
     file = io.StringIO(text)
     file.name = name

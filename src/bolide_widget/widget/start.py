@@ -155,10 +155,6 @@ class Start(Home):
             from . import own  # imported only when needed
 
             return {"t": what, **own.answer(content)}
-        if what == "by-code":
-            from .by_code import ranked  # imported only when needed
-
-            return {"t": what, **ranked(content.get("text"))}
         if what == "editor":
             return {"t": what, "code": packed_editor()}
         if what == "draw-judge":
@@ -172,6 +168,13 @@ class Start(Home):
         if what == "open":
             self._open(content)
             return {"t": what}
+        return self._answer_rarely(what, content)
+
+    def _answer_rarely(self, what: object, content: Mapping[str, Any]) -> dict[str, Any]:
+        if what == "by-code":
+            from .by_code import ranked  # imported only when needed
+
+            return {"t": what, **ranked(content.get("text"))}
         raise Refused("There is no race yet: fill in the panel, then start.")
 
     def _records(self, *, clear: bool) -> dict[str, Any]:
