@@ -51,8 +51,8 @@ def test_a_challenge_is_pasted_driven_and_ranked(lab: Lab, finger: bool) -> None
         assert small_targets(home) == []
     home.get_by_role("textbox", name="Your name").fill("Zoe")
     home.get_by_role("button", name="Drive", exact=True).press("Enter")
-    board = lab.board()
     page.wait_for_selector(".bolide[data-seat='person']:not([data-guard])")
+    board = lab.board()
     assert lab.ask("w.race.drivers[0]") == "Zoe"
     before = board.rev()
     board.press("n", "Enter")
