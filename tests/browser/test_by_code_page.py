@@ -59,5 +59,5 @@ def test_a_challenge_is_pasted_driven_and_ranked(lab: Lab, finger: bool) -> None
     board.wait_rev(before)
     assert lab.ask(DRIVE)
     page.get_by_role("button", name="Copy code").click()
-    page.get_by_text("The code of your race.").wait_for()
+    page.locator(".bolide-said", has_text="The code of your race.").wait_for()
     assert lab.ask("[row.driver for row in bw.leaderboard([ada, w.race.code()])]") == ["Zoe", "Ada"]
