@@ -302,7 +302,7 @@ def test_a_damaged_text_of_a_drawing_is_refused_in_words(change: Any, words: str
         "y": [1, 0, 0, 300],
         "drawn": True,
     }
-    text = texts._packed({**good, **change})
+    text = texts.PACKING.pack({**good, **change})
     # the editor alone has no use for a board
     reads = bw.Track.from_text if words.startswith("no board") else drawing.from_text
     with pytest.raises(bw.TrackError, match=words):

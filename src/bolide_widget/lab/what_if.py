@@ -218,10 +218,7 @@ def what_if(
         (RACES if time_left is None else MOST_IN_TIME) if n is None else n
     )
     show, watch = need_progress(progress), watch_of(cancel)
-    if update is not None and not callable(update):
-        raise SetupError(f"update: a function that takes a frame, not {shown(update)}")
-    if not isinstance(until, str) or until not in ("flag", "round", "turn"):
-        raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
+    _check(update, until)
     if most is None:
         most = MOST if time_left is None else MOST_WHEN_TIMED
     ways, race = need_whole("most", most, 0, MOST_WAYS), snapshot(race)
@@ -271,6 +268,14 @@ def what_if(
     if update is not None:
         update(frame)
     return frame
+
+
+def _check(update: object, until: object) -> None:
+    """Raise SetupError where these are not what they must be."""
+    if update is not None and not callable(update):
+        raise SetupError(f"update: a function that takes a frame, not {shown(update)}")
+    if not isinstance(until, str) or until not in ("flag", "round", "turn"):
+        raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
 
 
 def _paired(cases: Sequence[_Case], job: jobs.Job, seat: int, frame: DataFrame) -> DataFrame:

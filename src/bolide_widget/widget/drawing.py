@@ -124,31 +124,38 @@ def read(raw: object) -> Drawing | Squares:
         raise SetupError("drawing: must be an object with 'spots'")
     if "rows" in raw:
         return squares.read(raw)
-    spots, start, name = raw.get("spots"), raw.get("start"), raw.get("name")
-    if not isinstance(spots, Sequence) or not FEWEST <= len(spots) <= MOST:
-        raise SetupError(f"drawing: must have {FEWEST} to {MOST} points")
-    rows: list[list[Any]] = [
-        [spot.get(key) for key in ("x", "y", "width")] if isinstance(spot, Mapping) else []
-        for spot in spots
-    ]
-    if not all(len(row) == 3 and all(map(_is_near, row)) and row[2] > 0 for row in rows):
-        raise SetupError("drawing: each point must have numbers x, y and width")
-    if start is not None and not (
-        isinstance(start, Sequence) and len(start) == 2 and all(map(_is_near, start))
-    ):
-        raise SetupError("drawing: its start must be a position (x, y)")
-    pits = raw.get("pits", "")
+    spots, name, pits = _spots(raw.get("spots")), raw.get("name"), raw.get("pits", "")
     if pits not in PITS:
         raise SetupError(f"drawing: its pits must be one of {PITS}")
     called = readable(name.strip())[:LONGEST_NAME] if isinstance(name, str) else ""
     return Drawing(
-        tuple((float(x), float(y)) for x, y, _ in rows),
-        tuple(float(width) for *_, width in rows),
-        None if start is None else (float(start[0]), float(start[1])),
+        tuple((float(x), float(y)) for x, y, _ in spots),
+        tuple(float(width) for *_, width in spots),
+        _start(raw.get("start")),
         called or UNNAMED,
         pits,
         _fixes(raw.get("fixes", [])),
     )
+
+
+def _spots(raw: object) -> list[list[Any]]:
+    if not isinstance(raw, Sequence) or not FEWEST <= len(raw) <= MOST:
+        raise SetupError(f"drawing: must have {FEWEST} to {MOST} points")
+    rows: list[list[Any]] = [
+        [spot.get(key) for key in ("x", "y", "width")] if isinstance(spot, Mapping) else []
+        for spot in raw
+    ]
+    if not all(len(row) == 3 and all(map(_is_near, row)) and row[2] > 0 for row in rows):
+        raise SetupError("drawing: each point must have numbers x, y and width")
+    return rows
+
+
+def _start(raw: object) -> tuple[float, float] | None:
+    if raw is None:
+        return None
+    if not isinstance(raw, Sequence) or len(raw) != 2 or not all(map(_is_near, raw)):
+        raise SetupError("drawing: its start must be a position (x, y)")
+    return float(raw[0]), float(raw[1])
 
 
 def _fixes(raw: object) -> tuple[Fix, ...]:
@@ -210,28 +217,11 @@ def made(game: str, drawing: Drawing | Squares) -> Made:
     """
     if isinstance(drawing, Squares):
         return Made(squares.made(game, drawing), (), None)
-    limits = [[[x, y], value] for of, x, y, value in drawing.fixes if of == game]
     if drawing.fixes:
-        base = made(game, drawing._replace(fixes=()))
-        if not limits:
-            return base
-        lacking = set(map(str, base.board.shortfalls))
-        fixed, more = limited(base.noted(), limits)
-        notes = (note for note in base.notes if note not in lacking)
-        return Made(fixed, (*notes, *more), texts.made_of(fixed))
+        return _limited(game, drawing)
     pits = maker(need(game).shelf.board).PITS
-    start = {} if drawing.start is None else {"start": list(drawing.start)}
-    pit = {"pit": drawing.pits != "none" and drawing.pits} if drawing.pits in pits else {}
-    always = [ALWAYS_PITS] if drawing.pits == "none" and pits and not pit else []
-    tries: list[tuple[list[str], dict[str, Any]]] = [([], {**start, **pit})]
-    if start:
-        tries.append(([NO_START], pit))
-    if drawing.pits in ("left", "right") and pit:
-        tries += [([OTHER_SIDE], start), ([NO_START, OTHER_SIDE], {})]
-    if "none" in pits and drawing.pits != "none":
-        tries.append(([NO_PIT], {"pit": False}))
     fault: TrackError | None = None
-    for left_out, wishes in tries:
+    for left_out, wishes in _tries(drawing, pits):
         about_pits = NO_PIT in left_out or OTHER_SIDE in left_out
         if fault is not None and about_pits and "pit" not in str(fault):
             continue
@@ -242,9 +232,36 @@ def made(game: str, drawing: Drawing | Squares) -> Made:
             continue
         if "none" in pits and board.pit is None and wishes.get("pit") is not False:
             left_out = [NO_PIT, *left_out]
+        always = [ALWAYS_PITS] if drawing.pits == "none" and pits and "none" not in pits else []
         return Made(board, (*always, *left_out, *told), texts.made_of(board))
     assert fault is not None
     raise fault
+
+
+def _limited(game: str, drawing: Drawing) -> Made:
+    """Make the board, then set the limits of its corners by hand."""
+    base = made(game, drawing._replace(fixes=()))
+    limits = [[[x, y], value] for of, x, y, value in drawing.fixes if of == game]
+    if not limits:
+        return base
+    lacking = set(map(str, base.board.shortfalls))
+    fixed, more = limited(base.noted(), limits)
+    notes = (note for note in base.notes if note not in lacking)
+    return Made(fixed, (*notes, *more), texts.made_of(fixed))
+
+
+def _tries(drawing: Drawing, pits: Sequence[str]) -> list[tuple[list[str], dict[str, Any]]]:
+    """Return what to ask of the maker, best first, and what each leaves out of the drawing."""
+    start = {} if drawing.start is None else {"start": list(drawing.start)}
+    pit = {"pit": drawing.pits != "none" and drawing.pits} if drawing.pits in pits else {}
+    tries: list[tuple[list[str], dict[str, Any]]] = [([], {**start, **pit})]
+    if start:
+        tries.append(([NO_START], pit))
+    if drawing.pits in ("left", "right") and pit:
+        tries += [([OTHER_SIDE], start), ([NO_START, OTHER_SIDE], {})]
+    if "none" in pits and drawing.pits != "none":
+        tries.append(([NO_PIT], {"pit": False}))
+    return tries
 
 
 NO_START: Final = "the start line lies elsewhere, since there is no room where you put it"

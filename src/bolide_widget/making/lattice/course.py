@@ -441,15 +441,16 @@ def _switch_faults(options: Options) -> list[str]:
     ]
 
 
+def _origin_faults(origin: Any) -> list[str]:
+    if origin is None or (_is_pair(origin) and abs(origin[0]) <= 360 and abs(origin[1]) < 90):
+        return []
+    return [f"origin: {shown(origin)}; give a longitude and a latitude in degrees"]
+
+
 def _faults(options: Options) -> list[str]:
-    faults = _switch_faults(options)
+    faults = _switch_faults(options) + _origin_faults(options.origin)
     if not _is_number(options.margin) or not 0 <= options.margin <= 50:
         faults.append(f"margin: {shown(options.margin)}; give 0 to 50 squares")
-    origin: Any = options.origin
-    if origin is not None and not (
-        _is_pair(origin) and abs(origin[0]) <= 360 and abs(origin[1]) < 90
-    ):
-        faults.append(f"origin: {shown(origin)}; give a longitude and a latitude in degrees")
     least: Any = options.least_width
     widths = [least, least] if _is_number(least) else least
     if not _is_pair(widths) or not all(NARROWEST <= width <= 40 for width in widths):
