@@ -258,7 +258,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def deeper_than(data: Any, most: int) -> bool:
     """Return True if lists and objects are nested more than `most` deep."""
-    level = [data]
+    level = [data] if isinstance(data, list | tuple | Mapping) else []
     for _ in range(most):
         level = [
             part

@@ -184,7 +184,7 @@ def terms_of(race: Match[Any], driver: object, who: Sequence[str] = ()) -> Terms
     if driver is None and len(race.drivers) > 1:
         raise SetupError(f"driver: whose code? {' or '.join(map(repr, race.drivers))}")
     name = race.drivers[0] if driver is None else driver
-    if name not in race.drivers:
+    if not isinstance(name, str) or name not in race.drivers:
         known = ", ".join(race.drivers)
         raise SetupError(f"driver: no driver is named {shown(name)}; there are {known}")
     seat = race.drivers.index(name)

@@ -15,6 +15,7 @@ from ..boards.catalogue import Shelf
 from ..boards.files import TrackError
 from ..core import history
 from ..core.errors import RecordError, SetupError, cut, shown
+from ..core.given import parts
 from ..core.history import seal
 from ..core.restore import reason
 
@@ -119,9 +120,10 @@ def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Mad
         if not isinstance(data.get(name), shape):
             raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
     history.refuse_changed(data, UNSEALED)
-    if not isinstance(tracks, Sequence) or not all(isinstance(each, kit.track) for each in tracks):
+    given = parts(tracks, 10_000)
+    if given is None or not all(isinstance(each, kit.track) for each in given):
         raise RecordError(f"tracks: a list of Tracks, not {shown(tracks)}")
-    tracks = [*tracks, *_enclosed(data, kit)]
+    tracks = [*given, *_enclosed(data, kit)]
     boards = [_board(number, entry, tracks, kit) for number, entry in enumerate(data["tracks"], 1)]
     try:
         build: Any = make

@@ -20,7 +20,7 @@ from ....boards.lattice.momentum.turns import Setting, Step, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.actions import Action
 from ....core.errors import SetupError, shown
-from ....core.given import need_whole
+from ....core.given import need_switch, need_whole
 from ....core.late import imported
 from ....drivers.playout import StateDriver
 from ....racing.plots import Plotted
@@ -118,9 +118,10 @@ class Lap(Plotted):
         """
         import pandas as pd
 
+        with_degrees = need_switch("crs", crs)
         x, y = zip(*self.path, strict=True)
         turns = range(len(self.path))
-        where = dict(zip(("lon", "lat"), self._degrees().T, strict=True)) if crs else {}
+        where = dict(zip(("lon", "lat"), self._degrees().T, strict=True)) if with_degrees else {}
         return pd.DataFrame(
             {
                 "turn": turns,
