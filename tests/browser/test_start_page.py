@@ -178,7 +178,7 @@ Path("to-continue").mkdir(exist_ok=True)
 for seed in range(4):
     race = bw.Race("copperbowl", ["You", "Rosa"], seed=seed)
     race.play(race.options[0])
-    race.save(f"to-continue/{seed}.json")
+    race.save(f"to-continue/{seed}.json", overwrite=True)
 Start(autosave="to-continue")"""
 
 PLACES = """() => {
