@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from ...core.actions import Action
 from ...racing.spelling import RoadSpelling, Spelt, digit_words
 from ...racing.view import Floats, RoadView, road_table
-from .rules import plays, position as pos
+from .rules import kinds, plays, position as pos
 from .rules.venue import State
 
 MOST_SEATS: Final = 6
@@ -58,9 +58,7 @@ class Spelling(RoadSpelling[State]):
         word, *parts = answer
         if word == "play":
             return self._play(seat, parts)
-        position, question = state.position, state.question
-        drives_car = question is None or question.kind != "sc-path"
-        start = position.cars[seat].space if drives_car else position.sc
+        start = kinds.driven_from(state, seat)
         way = self._ways.get((start, answer))
         if way is not None:
             return way

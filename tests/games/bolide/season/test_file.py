@@ -39,7 +39,7 @@ def test_a_season_is_saved_and_loaded_between_races(tmp_path: Path) -> None:
     straight = season().play(bw.Rookie(), progress=False)
     stopping = season()
     for _ in range(3):
-        path = stopping.save(tmp_path / "season.json")
+        path = stopping.save(tmp_path / "season.json", overwrite=True)
         stopping = bw.Championship.load(path, tracks=TRACKS)
         race = stopping.next_race()
         bw.drive(race, bw.Rookie())

@@ -288,3 +288,10 @@ def begins_turn(state: State) -> bool:
         return False
     on_bay = position.cars[position.seat].space > state.game.road.last
     return not on_bay and (kind == "die" or position.die == YELLOW)
+
+
+def driven_from(state: State, seat: int) -> int:
+    """RN-SC: Return the space from which the open question drives a car, or the Safety Car."""
+    position, question = state.position, state.question
+    drives_car = question is None or question.kind != "sc-path"
+    return position.cars[seat].space if drives_car else position.sc
