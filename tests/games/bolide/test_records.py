@@ -15,7 +15,7 @@ def test_a_race_survives_its_record_at_any_moment(tmp_path: Path) -> None:
     rookie = bw.Rookie()
     for moment in range(90):
         if moment % 15 == 0:
-            again = bw.Race.load(race.save(tmp_path / "race.json"))
+            again = bw.Race.load(race.save(tmp_path / "race.json", overwrite=True))
             assert again == race and again.facts == race.facts
             assert again.pending == race.pending
         race.play(rookie(race))
