@@ -291,6 +291,10 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
         """Return the masks of all races as booleans."""
         return self._masks.astype(np.bool_)
 
+    def close(self, **kwargs: Any) -> None:
+        """Close the races: none is driven any more."""
+        super().close(**kwargs)
+
     def close_extras(self, **kwargs: Any) -> None:
         """Do nothing: there is nothing to close."""
 
