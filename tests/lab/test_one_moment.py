@@ -112,7 +112,8 @@ def test_options_are_those_of_one_question_while_a_thread_plays(game: str) -> No
     try:
         for _ in range(8):
             try:
-                frames.append(bw.what_if(race, 1, until="turn", progress=False, most=0, sample=1_000))
+                quick = {"until": "turn", "progress": False, "most": 0}
+                frames.append(bw.what_if(race, 1, sample=1_000, **quick))
             except bw.SetupError as error:
                 refused.add(str(error))
     finally:

@@ -292,7 +292,18 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
         return self._masks.astype(np.bool_)
 
     def close(self, **kwargs: Any) -> None:
-        """Close the races: none is driven any more."""
+        """Close the races: none is driven any more.
+
+        Parameters
+        ----------
+        **kwargs : object
+            As `gymnasium.vector.VectorEnv.close` has them; none is needed.
+
+        Examples
+        --------
+        >>> from bolide_widget import envs
+        >>> envs.RaceVectorEnv("bolide", "hairpin", num_envs=2, laps=1).close()
+        """
         super().close(**kwargs)
 
     def close_extras(self, **kwargs: Any) -> None:
