@@ -142,6 +142,8 @@ class RoadSpelling(Spelling[S]):
     """Progress of a space."""
     period: int
     """Progress of a lap."""
+    _spelt: dict[Action, Spelt]
+    """Answers that are spelt alike wherever the car stands."""
 
     def __init__(self, start: S) -> None:
         super().__init__(start)
@@ -153,6 +155,11 @@ class RoadSpelling(Spelling[S]):
         """List the actions for places on a road."""
         yield from (f"lane {n}" for n in range(LANES))
         yield from (f"{n} spaces" for n in range(self.spaces))
+
+    def known(self, start: int, answer: Action) -> Spelt | None:
+        """Return the parts of an answer that was spelt before, from anywhere or from `start`."""
+        found = self._spelt.get(answer)
+        return self._ways.get((start, answer)) if found is None else found
 
     def places(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return progress and lane of every space."""

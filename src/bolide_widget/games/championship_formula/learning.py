@@ -56,13 +56,10 @@ class Spelling(RoadSpelling[State]):
         return self.game.road.row, self.game.road.rank
 
     def spell(self, state: State, seat: int, answer: Action) -> Spelt:
-        known = self._spelt.get(answer)
+        space = state.position.cars[seat].space
+        known = self.known(space, answer)
         if known is not None:
             return known
-        space = state.position.cars[seat].space
-        way = self._ways.get((space, answer))
-        if way is not None:
-            return way
         word, *parts = answer
         if word == setup.WORD:
             cards = zip(CARDS, map(int, parts), strict=True)
