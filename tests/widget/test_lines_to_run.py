@@ -83,6 +83,7 @@ TRIED = {
     ("axes", "pip install"): "test_what_is_to_be_installed_is_what_the_package_names",
     ("checking", "bw.check("): "test_a_hint_is_there_by_the_line_that_says_so",
     ("reel", "`make build`"): "test_a_rule_of_the_makefile_that_is_named_is_there",
+    ("codes", "bw.challenge("): "a place holder: three dots for any circuit",
     ("board", "bw.load_track("): "a place holder: three dots for what only the reader knows",
 }
 """Each of those texts, with the test here that types it."""

@@ -117,9 +117,9 @@ def test_makers_show_no_bars_of_their_own(monkeypatch: pytest.MonkeyPatch) -> No
         yield values
 
     monkeypatch.setattr(making_files, "tqdm", bar)
-    assert list(making_files.watched([1], "tries", "try")) == [1]
+    assert list(making_files.watched([1], "races", "try")) == [1]
     with making_files.silent():
-        assert list(making_files.watched([2], "tries", "try")) == [2]
+        assert list(making_files.watched([2], "races", "try")) == [2]
     assert disabled == [False, True]
 
 

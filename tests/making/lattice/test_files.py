@@ -55,10 +55,10 @@ def test_tum_csv(tmp_path: Path) -> None:
 def test_geojson(tmp_path: Path) -> None:
     """Metres are those on the ground, far from the equator too."""
     path = geojson_of(tmp_path / "x.geojson", degrees(clover(), 60), Name="Clover & Co")
-    points, _, name, _ = reading.line_in(path)
-    assert np.allclose(np.ptp(points, axis=0), np.ptp(clover(), axis=0), rtol=1e-3)
+    line = reading.line_in(path)
+    assert np.allclose(np.ptp(line.points, axis=0), np.ptp(clover(), axis=0), rtol=1e-3)
     track = Track.from_geojson(path, squares=80)
-    assert track.name == "Clover & Co" == name
+    assert track.name == "Clover & Co" == line.name
     plain = Track.from_centerline(clover(), 12, name="Clover", squares=80)
     assert track.lap_length == pytest.approx(plain.lap_length, rel=0.02)
     assert track.size == plain.size

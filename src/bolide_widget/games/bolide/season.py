@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self
+from inspect import Signature, signature
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
@@ -70,6 +71,7 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     columns = ("place", "half_points")
     tracks: tuple[Track, ...]
     rules: Rules
+    __signature__: ClassVar[Signature]  # what one types, where `__new__` takes anything
 
     def __new__(cls, *args: Any, game: GameName | None = None, **options: Any) -> Self:
         """Return a season of this game, or what the register has for that of the board."""
@@ -156,3 +158,7 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
         [1, 1, 2, 2, 3, 3]
         """
         return super().to_frame()
+
+
+_, *_TYPED = signature(Championship.__init__).parameters.values()
+Championship.__signature__ = Signature(_TYPED)
