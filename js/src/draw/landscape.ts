@@ -59,9 +59,10 @@ function paintThings(pen: Pen, board: Board, box: Box): void {
   paintMasts(pen, scenery.masts);
 }
 
-/** Masts with an arm towards the road, and their shadows. */
+/** Masts with an arm towards the road, their shadows and lights; by day they would be mere sticks. */
 function paintMasts(pen: Pen, masts: readonly Mast[]): void {
   const { ctx, camera, colours } = pen;
+  if (!colours.lamp) return;
   for (const [aside, colour] of [
     [0.22, colours.shadow],
     [0, colours.tyre],
@@ -80,7 +81,6 @@ function paintMasts(pen: Pen, masts: readonly Mast[]): void {
     lined(ctx, colour, 0.16 * camera.scale);
     ctx.lineCap = "butt";
   }
-  if (!colours.lamp) return;
   for (const { at, on } of masts) paintLight(pen, at, on, 4.5, 0.16);
 }
 

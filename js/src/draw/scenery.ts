@@ -65,7 +65,10 @@ const TREE = 2;
 const HOUSE = 7;
 const POOL = 1.5;
 const SEA = 5;
-/** The same from one mast to the next. */
+/** Squares from the edge of the road to the middle of what stands at it, at most. */
+const NEAR = 5;
+const FAR = 9;
+/** Squares from one mast to the next. */
 const MAST = 8;
 
 /** A number that looks random, from 0 to 1, and is the same for the same three integers. */
@@ -172,7 +175,14 @@ export class Scenery {
     if (first && last && boxes.length > 1) {
       const along: XY = [last[0] - first[0], last[1] - first[1]];
       const long = Math.sqrt(along[0] * along[0] + along[1] * along[1]);
-      this.beside("pits", middle(boxes), unit(along), [Math.min(long + 2, 18), 8, 5], 1.9, things);
+      const lengths = [Math.min(long + 2, 18), 8, 5];
+      this.beside(
+        { kind: "pits", deep: 1.9, far: FAR },
+        middle(boxes),
+        unit(along),
+        lengths,
+        things,
+      );
     }
     const ends = this.board.shapes.flatMap(({ style, line }) =>
       style === "finish-line" ? (line ?? []) : [],
@@ -182,7 +192,7 @@ export class Scenery {
     const across = unit([b[0] - a[0], b[1] - a[1]]);
     const along: XY = [-across[1], across[0]];
     for (let count = 0; count < 2; count += 1) {
-      this.beside("stand", middle(ends), along, [12, 9, 6], 2.3, things);
+      this.beside({ kind: "stand", deep: 2.3, far: FAR }, middle(ends), along, [12, 9, 6], things);
     }
     return things;
   }
@@ -213,43 +223,61 @@ export class Scenery {
   private byRoad(): Thing[] {
     const things: Thing[] = [];
     roadEdges(this.board).forEach((way, number) => {
-      for (let k = 0; way.length > 24 && k < way.length; k += 3) {
+      for (let k = 0; way.length > 24 && k < way.length; k += 1) {
         const at = way[k] as XY;
         const before = way[(k + way.length - 4) % way.length] as XY;
         const after = way[(k + 4) % way.length] as XY;
         const from = unit([at[0] - before[0], at[1] - before[1]]);
         const to = unit([after[0] - at[0], after[1] - at[1]]);
-        const turn = Math.abs(from[0] * to[1] - from[1] * to[0]);
+        const turn = from[0] * to[1] - from[1] * to[0];
         const along = unit([after[0] - before[0], after[1] - before[1]]);
         const chance = dice(k, number, this.seed);
-        if (turn < 0.08 && chance < 0.22) this.beside("stand", at, along, [8, 5], 1.7, things);
-        if (turn > 0.4 && chance < 0.8) this.beside("tyres", at, along, [3.6, 2.4], 0.6, things);
+        if (Math.abs(turn) < 0.08 && k % 3 === 0 && chance < 0.22)
+          this.beside({ kind: "stand", deep: 1.7, far: NEAR }, at, along, [8, 5], things);
+        if (Math.abs(turn) > 0.4) this.wall(at, along, turn > 0 ? -1 : 1, things);
       }
     });
     return things;
   }
 
+  /** Puts tyres as near to a bend as there is room, on its outside: side by side they are a wall. */
+  private wall([x, y]: XY, along: XY, side: number, things: Thing[]): void {
+    const facing: XY = [along[1] * side, -along[0] * side];
+    for (let away = 1; away < NEAR; away += 0.5) {
+      const at: XY = [x - facing[0] * away, y - facing[1] * away];
+      if (this.free.room(at[0], at[1]) < 0.6) continue;
+      this.put({ kind: "tyres", at, facing, long: 1.3, deep: 0.6 }, things);
+      return;
+    }
+  }
+
   /** Puts a thing on the nearer side of a place at the road, as long as there is room for. */
   private beside(
-    kind: Thing["kind"],
+    { kind, deep, far }: Pick<Thing, "kind" | "deep"> & { far: number },
     [x, y]: XY,
     along: XY,
     lengths: readonly number[],
-    deep: number,
     things: Thing[],
   ): void {
     for (const long of lengths) {
-      for (let away = 1; away < 9; away += 0.5) {
+      for (let away = 1; away < far; away += 0.5) {
         for (const side of [1, -1]) {
           const facing: XY = [along[1] * side, -along[0] * side];
           const at: XY = [x - facing[0] * away, y - facing[1] * away];
-          if (!this.free.fits(at, along, long, deep)) continue;
-          this.free.takeRow(at, along, long, deep);
-          things.push({ kind, at, facing, long, deep, dice: dice(things.length, 7, this.seed) });
-          return;
+          if (this.put({ kind, at, facing, long, deep }, things)) return;
         }
       }
     }
+  }
+
+  /** Puts a thing where there is room for it, and says whether there was. */
+  private put(thing: Omit<Thing, "dice">, things: Thing[]): boolean {
+    const { at, facing, long, deep } = thing;
+    const along: XY = [-facing[1], facing[0]];
+    if (!this.free.fits(at, along, long, deep)) return false;
+    this.free.takeRow(at, along, long, deep);
+    things.push({ ...thing, dice: dice(things.length, 7, this.seed) });
+    return true;
   }
 
   /** Whether a place is on the side where the sea is. */

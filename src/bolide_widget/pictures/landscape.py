@@ -147,8 +147,8 @@ def _stars(centres: np.ndarray, radii: np.ndarray, turns: np.ndarray) -> shapely
 
 
 def _masts(pen: Pen, masts: Sequence[Mast]) -> Iterator[Mark]:
-    """Paint masts with an arm towards the road, and their shadows; at night their lamps."""
-    if not masts:
+    """Paint masts, shadows and lights at night; by day they would be mere sticks."""
+    if not masts or not pen.colours.lamp:
         return
     at, on = (np.array([mast[part] for mast in masts], dtype=float) for part in (0, 1))
     way = on - at
@@ -157,10 +157,9 @@ def _masts(pen: Pen, masts: Sequence[Mast]) -> Iterator[Mark]:
         arms = shapely.linestrings(np.stack([at, ends], axis=1) + (aside, -aside))
         arms = shapely.buffer(arms, 0.08, quad_segs=2)
         yield Fill(shapely.multipolygons(arms), colour)
-    if pen.colours.lamp:
-        for radius, share in LAMP:
-            lights = _discs(ends, np.full(len(ends), radius))
-            yield Fill(lights, faded(pen.colours.lamp, share))
+    for radius, share in LAMP:
+        lights = _discs(ends, np.full(len(ends), radius))
+        yield Fill(lights, faded(pen.colours.lamp, share))
 
 
 # -- things: in a frame whose y points away from the road, x along it ------------------------------

@@ -29,6 +29,8 @@ HOUSES: Final = {"park": 0.06, "town": 0.85, "harbour": 0.35, "forest": 0.04, "a
 
 TREE, HOUSE, POOL, SEA, MAST = 2, 7, 1.5, 5, 8
 """Squares from one place for such a thing to the next."""
+NEAR, FAR = 5, 9
+"""Squares from the edge of the road to the middle of what stands at it, at most."""
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top."""
@@ -187,13 +189,13 @@ class Scenery:
         if len(boxes) > 1:
             x, y = boxes[-1][0] - boxes[0][0], boxes[-1][1] - boxes[0][1]
             lengths = (min(sqrt(x * x + y * y) + 2, 18), 8, 5)
-            self._beside("pits", middle(boxes), unit(x, y), lengths, 1.9, things)
+            self._beside("pits", 1.9, FAR, middle(boxes), unit(x, y), lengths, things)
         ends = [at for s in shapes if s["style"] == "finish-line" for at in s.get("line") or ()]
         if ends:
             across = unit(ends[-1][0] - ends[0][0], ends[-1][1] - ends[0][1])
             for _ in range(2):
                 along = (-across[1], across[0])
-                self._beside("stand", middle(ends), along, (12, 9, 6), 2.3, things)
+                self._beside("stand", 2.3, FAR, middle(ends), along, (12, 9, 6), things)
         return things
 
     def _by_road(self) -> list[Thing]:
@@ -202,40 +204,58 @@ class Scenery:
         for number, way in enumerate(self.edges):
             if len(way) <= 24:
                 continue
-            for k in range(0, len(way), 3):
-                at, before, after = way[k], way[k - 4], way[(k + 4) % len(way)]
+            for k, at in enumerate(way):
+                before, after = way[k - 4], way[(k + 4) % len(way)]
                 start = unit(at[0] - before[0], at[1] - before[1])
                 end = unit(after[0] - at[0], after[1] - at[1])
-                turn = abs(start[0] * end[1] - start[1] * end[0])
+                turn = start[0] * end[1] - start[1] * end[0]
                 along = unit(after[0] - before[0], after[1] - before[1])
-                chance = dice(k, number, self.seed)
-                if turn < 0.08 and chance < 0.22:
-                    self._beside("stand", at, along, (8, 5), 1.7, things)
-                if turn > 0.4 and chance < 0.8:
-                    self._beside("tyres", at, along, (3.6, 2.4), 0.6, things)
+                if abs(turn) < 0.08 and k % 3 == 0 and dice(k, number, self.seed) < 0.22:
+                    self._beside("stand", 1.7, NEAR, at, along, (8, 5), things)
+                if abs(turn) > 0.4:
+                    self._wall(at, along, -1 if turn > 0 else 1, things)
         return things
+
+    def _wall(self, place: XY, along: XY, side: int, things: list[Thing]) -> None:
+        """Put tyres as near to a bend as there is room, on its outside: a wall, side by side."""
+        facing = (along[1] * side, -along[0] * side)
+        for step in range(2 * (NEAR - 1)):
+            away = 1 + 0.5 * step
+            at = (place[0] - facing[0] * away, place[1] - facing[1] * away)
+            if self.free.room(np.array([at]))[0] >= 0.6:
+                self._put("tyres", at, facing, 1.3, 0.6, things)
+                return
 
     def _beside(
         self,
         kind: str,
+        deep: float,
+        far: int,
         place: XY,
         along: XY,
         lengths: Sequence[float],
-        deep: float,
         things: list[Thing],
     ) -> None:
         """Put a thing on the nearer side of a place at the road, as long as there is room for."""
         for long in lengths:
-            for step in range(16):
+            for step in range(2 * (far - 1)):
                 away = 1 + 0.5 * step
                 for side in (1, -1):
                     facing = (along[1] * side, -along[0] * side)
                     at = (place[0] - facing[0] * away, place[1] - facing[1] * away)
-                    if self.free.fits(at, along, long, deep):
-                        self.free.take_row(at, along, long, deep)
-                        chance = float(dice(len(things), 7, self.seed))
-                        things.append(Thing(kind, at, facing, long, deep, chance))
+                    if self._put(kind, at, facing, long, deep, things):
                         return
+
+    def _put(
+        self, kind: str, at: XY, facing: XY, long: float, deep: float, things: list[Thing]
+    ) -> bool:
+        """Put a thing where there is room for it, and return whether there was."""
+        along = (-facing[1], facing[0])
+        if not self.free.fits(at, along, long, deep):
+            return False
+        self.free.take_row(at, along, long, deep)
+        things.append(Thing(kind, at, facing, long, deep, float(dice(len(things), 7, self.seed))))
+        return True
 
     def _masts(self) -> list[Mast]:
         """Plan masts with lamps along the edges of the road."""
