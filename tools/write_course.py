@@ -4,9 +4,10 @@
     python tools/write_course.py --check                 # changes nothing; 1 when a file is stale
 
 The text is `src/bolide_widget/course/text/en/NN.md`, the code `examples/course/code/NN.py`. From
-both come the lesson's notebook, its solutions, a plan for the teacher, a worksheet to print, the
-pictures on it, and the lesson's line in the table of contents. Notebooks are run; a notebook whose
-code and exercises are those of before keeps its outputs, unless ``--run`` is given.
+both come the lesson's notebook, its solutions, a plan for the teacher, a worksheet to print with
+its answer key, the pictures on both, and the lesson's line in the table of contents. Notebooks are
+run; a notebook whose code and exercises are those of before keeps its outputs, unless ``--run`` is
+given.
 
 The code file says what stands in the notebook, in order. A section begins with a line
 
@@ -18,6 +19,8 @@ The code file says what stands in the notebook, in order. A section begins with 
     # %% solution 3.2     code that stands in the solutions alone
     # %% challenge NAME   the same, for the challenge
     # %% picture NAME     code that makes the figure `figure`, for the worksheet
+    # %% key NAME         code after that of the picture NAME, if there is one: it draws the answers
+                          into `figure`, and may put words for the answer key into `answers`
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ from bolide_widget.core import files
 from bolide_widget.course import texts
 from bolide_widget.course.checking import judged
 from bolide_widget.course.exercise import Exercise, exercise, exercises
+from bolide_widget.course.kinds import Number
 from clean_notebooks import cleaned, run, written
 
 COURSE = Path(__file__).resolve().parents[1] / "examples/course"
@@ -90,6 +94,14 @@ class Lesson:
     def exercises(self) -> list[Exercise]:
         """Its exercises, in order."""
         return [each for each in exercises().values() if each.lesson == self.number]
+
+    def image(self, name: str) -> str:
+        """A picture in Markdown, with its alternative text."""
+        return f"![{self.blocks[f'picture {name}']}](../pictures/{self.file_of(name)})"
+
+    def file_of(self, name: str) -> str:
+        """The name of a picture's file."""
+        return f"{self.number}-{name.replace(' ', '-')}.svg"
 
     def question(self, each: Exercise) -> str:
         """The text of an exercise, with the numbers of the notebook."""
@@ -231,7 +243,8 @@ def plan(lesson: Lesson) -> str:
         f"# Lesson {number}, for the teacher: {lesson.title}",
         MADE,
         f"[Lesson](../{lesson.number}.ipynb), [solutions](../solutions/{lesson.number}.ipynb), "
-        f"[worksheet](../worksheets/{lesson.number}.html), [all lessons](../README.md)",
+        f"[worksheet](../worksheets/{lesson.number}.html), "
+        f"[answer key](../worksheets/{lesson.number}-key.html), [all lessons](../README.md)",
         f"## {lesson.about['minutes']} minutes\n\n{lesson.blocks['plan']}",
         f"## In groups\n\n{lesson.blocks['groups']}",
         f"## Without computers\n\n{lesson.blocks['without computers']}",
@@ -252,49 +265,112 @@ img { max-width: 100%; max-height: 82mm; display: block; margin: 2mm auto; }
 table { border-collapse: collapse; margin: 2mm 0; }
 td, th { border: 1px solid #888; padding: 0.5mm 3mm; min-width: 12mm; height: 5mm; }
 .name { float: right; font-size: 10pt; }
+.line { border-bottom: 1px solid #888; height: 8mm; }
+.answer { font-weight: bold; }
 """
 
 
-def worksheet(lesson: Lesson) -> str:
-    """A page to print: the block "worksheet", with its exercises and pictures in it."""
+LINES = re.compile(r"<p>\{\{lines (\d)\}\}</p>")
+"""Lines to write on, in a worksheet."""
+
+
+def printed(title: str, head: str, text: str) -> str:
+    """A page to print, from Markdown."""
     import mistune
 
-    text = lesson.blocks["worksheet"]
-    for each in lesson.exercises:
-        text = text.replace(f"{{{{exercise {each.name}}}}}", lesson.question(each))
-    for name, alt in pictures(lesson).items():
-        source = f"../pictures/{lesson.number}-{name}.svg"
-        text = text.replace(f"{{{{picture {name}}}}}", f"![{alt}]({source})")
-    left = re.findall(r"\{\{(?:exercise|picture) .*?\}\}", text)
-    assert not left, f"lesson {lesson.number}: {left}"
-    render = mistune.create_markdown(plugins=["table"])
-    title = f"{int(lesson.number)}. {html.escape(lesson.title)}"
+    left = re.findall(r"\{\{(?!lines \d\}\}).*?\}\}", text)
+    assert not left, f"{title}: {left}"
+    body = mistune.create_markdown(plugins=["table"])(text)
+    lines = LINES.sub(lambda found: '<div class="line"></div>\n' * int(found[1]), str(body))
+    title = html.escape(title)
     return (
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n{MADE}\n'
         f"<title>{title}</title>\n"
         f"<style>{STYLE}</style>\n"
-        f'<div class="name">Name: ____________________ Date: __________</div>\n<h1>{title}</h1>\n'
-        f"{render(text)}</html>\n"
+        f'<div class="name">{head}</div>\n<h1>{title}</h1>\n'
+        f"{lines}</html>\n"
     )
 
 
+def worksheet(lesson: Lesson) -> str:
+    """A page to print: the block "worksheet", with its exercises and pictures in it.
+
+    An exercise has two lines to write on; ``{{exercise 2.1 short}}`` has one.
+    """
+    text = lesson.blocks["worksheet"]
+    for each in lesson.exercises:
+        for ending, lines in (("", 2), (" short", 1)):
+            question = f"{lesson.question(each)}\n\n{{{{lines {lines}}}}}"
+            text = text.replace(f"{{{{exercise {each.name}{ending}}}}}", question)
+    for section in lesson.sections:
+        if section.what == "picture":
+            text = text.replace(f"{{{{picture {section.name}}}}}", lesson.image(section.name))
+    head = "Name: ____________________ Date: __________"
+    return printed(f"{int(lesson.number)}. {lesson.title}", head, text)
+
+
+def key(lesson: Lesson) -> str:
+    """The answers of a worksheet, to print: the block "worksheet key", then its exercises."""
+    text, names = lesson.blocks["worksheet key"], {}
+    for section in lesson.sections:
+        if section.what == "key":
+            names |= drawn(lesson, section).get("answers", {})
+            picture = f"{section.name} key"
+            if f"{{{{picture {picture}}}}}" in text:
+                text = text.replace(f"{{{{picture {picture}}}}}", lesson.image(picture))
+    parts = [texts.filled(text, names)]
+    for each in lesson.exercises:
+        if re.search(rf"\{{\{{exercise {each.name}\b", lesson.blocks["worksheet"]):
+            numbers = each.drawn()
+            why = texts.filled(lesson.blocks[f"{each.name} solution"], vars(numbers))
+            parts.append(f"### Exercise {each.name}\n\n**{told(each)}** {why}")
+    title = f"{int(lesson.number)}. {lesson.title}: answer key"
+    return printed(title, "For the teacher", "\n\n".join(parts))
+
+
+def told(each: Exercise) -> str:
+    """The answer of an exercise as one writes it on paper, to the places that are asked for."""
+    answer = each.answer(each.drawn())
+    if not isinstance(each.kind, Number):
+        return str(answer)
+    unit = {"": "", "percent": " %"}.get(each.kind.unit, f" {each.kind.unit}")
+    asked = re.search(r"to (one|two) decimal", texts.blocks(each.lesson)[each.name])
+    if asked and abs(round(answer, 3) - answer) > 1e-9:
+        return f"{float(answer):.{1 if asked[1] == 'one' else 2}f}{unit}"
+    return f"{float(answer):g}{unit.removesuffix('s') if answer == 1 else unit}"
+
+
 def pictures(lesson: Lesson) -> dict[str, str]:
-    """The alternative texts of the worksheet's pictures, by name."""
+    """The alternative texts of the pictures of worksheet and key, by name."""
     names = [section.name for section in lesson.sections if section.what == "picture"]
-    return {name: lesson.blocks[f"picture {name}"] for name in names}
+    names += [f"{s.name} key" for s in lesson.sections if s.what == "key"]
+    return {name: text for name in names if (text := lesson.blocks.get(f"picture {name}"))}
 
 
-def draw(lesson: Lesson, section: Section) -> None:
-    """Draw a picture of the worksheet."""
+def drawn(lesson: Lesson, section: Section) -> dict[str, Any]:
+    """Return the names that the code of a picture defines, that of a key after its picture's."""
     import matplotlib as mpl
 
     mpl.use("agg")
-    mpl.rcParams["svg.hashsalt"] = "course"
     names: dict[str, Any] = {"bw": bw}
-    exec(compile(section.code, f"{lesson.number} {section.name}", "exec"), names)
+    for each in lesson.sections:
+        if each.name == section.name and each.what in ("picture", section.what):
+            exec(compile(each.code, f"{lesson.number} {each.what} {each.name}", "exec"), names)
+    return names
+
+
+def draw(lesson: Lesson, section: Section) -> None:
+    """Draw a picture of the worksheet, or of its key."""
+    import matplotlib as mpl
+
+    ending = " key" if section.what == "key" else ""
+    if section.name + ending not in pictures(lesson):
+        return  # a key of words alone
+    names = drawn(lesson, section)
+    mpl.rcParams["svg.hashsalt"] = "course"
     file = io.StringIO()
     names["figure"].savefig(file, format="svg", bbox_inches="tight", metadata={"Date": None})
-    path = COURSE / f"pictures/{lesson.number}-{section.name}.svg"
+    path = COURSE / "pictures" / lesson.file_of(section.name + ending)
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [line.rstrip() for line in file.getvalue().splitlines()]
     files.write(path, "\n".join(lines) + "\n")
@@ -308,7 +384,7 @@ def contents(all_lessons: list[Lesson], page: str) -> str:
         n = each.number
         beside = (
             f"[plan](plans/{n}.md), [worksheet](worksheets/{n}.html), "
-            f"[solutions](solutions/{n}.ipynb)"
+            f"[key](worksheets/{n}-key.html), [solutions](solutions/{n}.ipynb)"
         )
         cells = [f"[{int(n)}. {each.title}]({n}.ipynb)", *(each.about[key] for key in COLUMNS)]
         rows.append(f"| {' | '.join([*cells, beside])} |")
@@ -324,6 +400,7 @@ def pages(all_lessons: list[Lesson]) -> dict[Path, str]:
     for each in all_lessons:
         result[COURSE / f"plans/{each.number}.md"] = plan(each)
         result[COURSE / f"worksheets/{each.number}.html"] = worksheet(each)
+        result[COURSE / f"worksheets/{each.number}-key.html"] = key(each)
     page = COURSE / "README.md"
     result[page] = contents(all_lessons, page.read_text("utf-8"))
     return result
@@ -351,8 +428,8 @@ def stale() -> list[str]:
             if sources(old) != sources(book) or not says_the_same(old):
                 result.append(path.relative_to(COURSE).as_posix())
         for name in pictures(each):
-            if not (COURSE / f"pictures/{each.number}-{name}.svg").exists():
-                result.append(f"pictures/{each.number}-{name}.svg")
+            if not (COURSE / "pictures" / each.file_of(name)).exists():
+                result.append(f"pictures/{each.file_of(name)}")
     return result
 
 
@@ -375,7 +452,7 @@ def main() -> int:
         for path, book in notebooks(each).items():
             write_notebook(path, book, options.run)
         for section in each.sections:
-            if section.what == "picture":
+            if section.what in ("picture", "key"):
                 draw(each, section)
         print(f"{each.number}: {each.title}")
     for path, text in pages(every).items():

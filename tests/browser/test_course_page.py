@@ -71,10 +71,10 @@ def test_a_slider_draws_the_picture_anew(lab: Lab) -> None:
     assert "velocity (4, 2)" in str(picture.get_attribute("alt"))
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_a_worksheet_is_one_page(chromium: object, lesson: str) -> None:
+@pytest.mark.parametrize("sheet", [f"{n}{ending}" for n in LESSONS for ending in ("", "-key")])
+def test_a_worksheet_and_its_key_are_one_page_each(chromium: object, sheet: str) -> None:
     page = chromium.new_page()  # type: ignore[attr-defined]
-    page.goto((COURSE / f"worksheets/{lesson}.html").as_uri())
+    page.goto((COURSE / f"worksheets/{sheet}.html").as_uri())
     images = page.evaluate("() => [...document.images].map(i => [i.alt, i.naturalWidth])")
     assert all(len(alt) > 20 and width > 0 for alt, width in images)
     printed = page.pdf(format="A4", prefer_css_page_size=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
+
+import bolide_widget as bw
 
 ROOT = Path(__file__).parents[2]
 COURSE = ROOT / "examples/course"
@@ -17,6 +20,7 @@ BESIDE = (
     "groups",
     "without computers",
     "worksheet",
+    "worksheet key",
     "challenge solution",
 )
 """Blocks that stand beside the notebook, or in the solutions."""
@@ -47,7 +51,7 @@ def test_every_part_of_a_lesson_is_there(lesson: str) -> None:
 
     blocks = texts.blocks(lesson)
     parts = {"about", "hello", "idea", "challenge", "left out", "plan", "groups", "worksheet"}
-    assert parts | {"without computers"} <= blocks.keys()
+    assert parts | {"without computers", "worksheet key"} <= blocks.keys()
     keys = [line.partition(":")[0] for line in blocks["about"].splitlines()]
     assert keys == ["for", "before", "minutes", "learns", "topics"]
     code = (COURSE / f"code/{lesson}.py").read_text("utf-8")
@@ -57,7 +61,26 @@ def test_every_part_of_a_lesson_is_there(lesson: str) -> None:
             or key.startswith(("title", "picture", *"123456789"))
             or key == "challenge solution"
         )
-        assert used or key in ("about", "plan", "groups", "without computers", "worksheet"), key
+        assert used or key in BESIDE, key
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_answers_of_a_key_are_right(lesson: str) -> None:
+    """What the key says of an exercise is what `check` takes, as it is printed."""
+    sheet, key = (
+        (COURSE / f"worksheets/{lesson}{ending}.html").read_text("utf-8") for ending in ("", "-key")
+    )
+    told = dict(re.findall(r"<h3>Exercise ([\d.]+)</h3>\n<p><strong>(.*?)</strong>", key))
+    assert list(told) == re.findall(r"<h3>Exercise ([\d.]+)</h3>", sheet) != []
+    for name, answer in told.items():
+        assert bw.check(name, answer).right, (name, answer)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_worksheet_has_room_for_each_answer(lesson: str) -> None:
+    page = (COURSE / f"worksheets/{lesson}.html").read_text("utf-8")
+    for part in page.split("<h3>Exercise ")[1:]:
+        assert '<div class="line"></div>' in part
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

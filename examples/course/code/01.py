@@ -109,3 +109,10 @@ ax.plot(*zip(*path), "o", color="black")
 ax.plot(*path[0], "x", markersize=12, color="black")
 ax.set(xlim=(0, 17), ylim=(0, 6.5), aspect="equal", xticks=range(18), yticks=range(7))
 ax.grid(color="0.6")
+
+# %% key way
+rows = [f"| start | {path[0]} | | |"]
+for turn, ((x0, y0), (x1, y1)) in enumerate(zip(path, path[1:]), 1):
+    displacement = (x1 - x0, y1 - y0)
+    rows.append(f"| {turn} | {(x1, y1)} | {displacement} | {max(map(abs, displacement))} |")
+answers = {"rows": "\n".join(rows)}

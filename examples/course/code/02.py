@@ -119,3 +119,45 @@ ax.plot(2, 4, "x", markersize=11, color="black")
 ax.set(xlim=(0, 29), ylim=(0, 15), aspect="equal", xticks=range(30), yticks=range(16))
 ax.tick_params(labelbottom=False, labelleft=False, length=0)
 ax.grid(color="0.7")
+
+# %% picture points
+from matplotlib.figure import Figure
+
+figure = Figure(figsize=(1.9, 1.9), layout="constrained")
+ax = figure.subplots()
+ax.plot(*zip(*[(x, y) for x in range(-2, 3) for y in range(-2, 3)]), "o", color="black")
+ax.plot(0, 0, "x", color="black", markersize=12)
+ax.set(xlim=(-2.4, 2.4), ylim=(-2.4, 2.4), aspect="equal")
+ax.set(xticks=range(-2, 3), yticks=range(-2, 3))
+ax.grid(color="0.7")
+
+# %% key corner
+from fractions import Fraction
+
+
+def on_road(p, q):
+    "Whether the arrow from p to q keeps to the road, up to its top edge."
+    (x0, y0), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
+    end = Fraction(15 - y0, dy) if q[1] > 15 else Fraction(1)
+    x1, y1 = x0 + end * dx, y0 + end * dy
+    if not (0 <= x1 <= 26 and 1 <= y1 <= 15):
+        return False
+    if y1 <= 8 or x0 >= 19:
+        return y1 <= 8 or x1 >= 19
+    return x1 >= 19 and (y0 >= 8 or x0 + Fraction(8 - y0, dy) * dx >= 19)
+
+
+ways = {((2, 4), (0, 0)): [(2, 4)]}
+while not any(y >= 15 for (_, y), _ in ways):
+    ahead = {}
+    for ((x, y), (vx, vy)), way in ways.items():
+        for ax_, ay_ in ((i, j) for i in range(-2, 3) for j in range(-2, 3)):
+            v = (vx + ax_, vy + ay_)
+            q = (x + v[0], y + v[1])
+            if on_road((x, y), q):
+                ahead.setdefault((q, v), [*way, q])
+    ways = ahead
+way = next(way for ((_, y), _), way in ways.items() if y >= 15)
+for p, q in zip(way, way[1:]):
+    ax.annotate("", q, p, arrowprops={"arrowstyle": "-|>", "color": "black"}, annotation_clip=False)
+answers = {"fewest": len(way) - 1}

@@ -140,3 +140,13 @@ ax = figure.subplots()
 ax.set(xlim=(0, 12), ylim=(0, 36), xticks=range(13), yticks=range(0, 37, 4))
 ax.set(xlabel="speed, squares a turn", ylabel="squares")
 ax.grid(color="0.7")
+
+# %% key axes
+rows = []
+for v in (4, 5, 6, 8, 12):
+    distances = list(range(v - 2, 0, -2))
+    rows.append(
+        f"| {v} | {' + '.join(map(str, distances))} | {sum(distances)} | {v * v / 4:g} |"
+    )
+    ax.plot(v, sum(distances), "o", color="black")
+answers = {"rows": "\n".join(rows)}

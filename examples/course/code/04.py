@@ -108,3 +108,12 @@ for x in range(-15, 15):
     ax.axvline(x + 0.5, color="0.7", linewidth=0.6)
 for y in range(1, 4):
     ax.axhline(y, color="0.5", linewidth=0.8)
+
+# %% key line
+reached, rows = {(0, 0)}, []
+for turn in range(1, 4):
+    reached = {(x + v + a, v + a) for x, v in reached for a in range(-2, 3)}
+    places = sorted({x for x, _ in reached})
+    ax.plot(places, [3.5 - turn] * len(places), "x", color="black", markersize=6)
+    rows.append(f"| {turn} | {places[-1]} | {len(places)} |")
+answers = {"rows": "\n".join(rows)}

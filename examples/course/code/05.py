@@ -149,12 +149,27 @@ for turns in (fewest, fewest + 1):
 import numpy as np
 from matplotlib.figure import Figure
 
-figure = Figure(figsize=(4.2, 3.6), layout="constrained")
+figure = Figure(figsize=(4.4, 4.4), layout="constrained")
 ax = figure.subplots()
 turn = np.linspace(-np.pi / 2, 0, 60)
 for radius in (4, 9):
-    x, y = [-12, *(radius * np.cos(turn)), radius], [-radius, *(radius * np.sin(turn)), 10]
+    x, y = [-14, *(radius * np.cos(turn)), radius], [-radius, *(radius * np.sin(turn)), 14]
     ax.plot(x, y, color="black", linewidth=2)
-ax.set(xlim=(-12, 10), ylim=(-10, 10), aspect="equal", xticks=range(-12, 11), yticks=range(-10, 11))
+ax.set(xlim=(-14, 10), ylim=(-10, 14), aspect="equal", xticks=range(-14, 11), yticks=range(-10, 15))
 ax.tick_params(labelbottom=False, labelleft=False, length=0)
 ax.grid(color="0.8")
+
+# %% key corner
+rows = []
+shift = 5 / (2**0.5 - 1)
+for name, radius, centre in (
+    ("inside", 4, 0),
+    ("middle", 6.5, 0),
+    ("widest", 4 + 5 + shift, -shift),
+):
+    x, y = centre + radius * np.cos(turn), -centre + radius * np.sin(turn)
+    ax.plot(x, y, "--", color="black")
+    ax.plot(centre, -centre, "+", color="black", markersize=10)
+    metres = 2 * radius
+    rows.append(f"| {name} | {metres:.1f} m | {(9 * metres) ** 0.5:.1f} m/s |")
+answers = {"rows": "\n".join(rows)}

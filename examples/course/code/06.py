@@ -273,3 +273,58 @@ for x in range(6):
     ax.axvline(x + 0.5, color="0.6")
 for y in range(3):
     ax.axhline(y + 0.5, color="0.6")
+
+# %% picture ring
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle
+
+figure = Figure(figsize=(2.8, 2.8), layout="constrained")
+ax = figure.subplots()
+corners = range(-7, 8)
+ax.set(xlim=(-7, 7), ylim=(-7, 7), aspect="equal", xticks=corners, yticks=corners)
+ax.grid(color="0.8")
+ax.tick_params(labelsize=7, length=0)
+ax.add_patch(Circle((0, 0), 1, fill=False, linewidth=2))
+ax.plot([0, 0], [-1, -7], "--", color="black")
+ax.plot(0, -5, "x", color="black", markersize=10)
+
+# %% key states
+first, front = {}, {(0, 0): 1}
+ways = {}
+for turn in range(9):
+    for state in front:
+        first.setdefault(state, turn)
+    if (6, 0) in front and not ways:
+        ways = {"turns": turn, "paths": front[6, 0]}
+    ahead = {}
+    for (x, v), count in front.items():
+        for w in (v - 1, v, v + 1):
+            if 0 <= x + w <= 6 and 0 <= w <= 3:
+                ahead[x + w, w] = ahead.get((x + w, w), 0) + count
+    front = ahead
+for (x, v), turn in first.items():
+    ax.text(x, v, turn, ha="center", va="center")
+answers = ways
+
+# %% key ring
+front = {((0, -5), (0, 0)): [(0, -5)]}
+quickest = None
+while quickest is None:
+    ahead = {}
+    for ((x, y), (vx, vy)), way in front.items():
+        for v in ((vx + i, vy + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
+            q = (x + v[0], y + v[1])
+            cross = x * q[1] - y * q[0]
+            near = v[0] * x + v[1] * y < 0 < v[0] * q[0] + v[1] * q[1]
+            if max(map(abs, q)) > 7 or near and cross * cross < v[0] ** 2 + v[1] ** 2 or q == (0, 0):
+                continue
+            below = (x < 0) != (q[0] < 0) and y - x * v[1] / v[0] < 0
+            if below and q[0] < 0:
+                continue
+            if below:
+                quickest = [*way, q]
+            ahead.setdefault((q, v), [*way, q])
+    front = ahead
+for p, q in zip(quickest, quickest[1:]):
+    ax.annotate("", q, p, arrowprops={"arrowstyle": "-|>", "color": "black"})
+answers = {"ring": len(quickest) - 1}

@@ -270,3 +270,11 @@ ax.set_yticks(range(6), faces)
 for k in range(5):
     ax.axvline(k + 0.5, color="0.6")
     ax.axhline(k + 0.5, color="0.6")
+
+# %% key sums
+sums = [a + b for a in faces for b in faces]
+for x, a in enumerate(faces):
+    for y, b in enumerate(faces):
+        ax.text(x, y, a + b, ha="center", va="center")
+counts = " | ".join(str(sums.count(n)) for n in range(4, 9))
+answers = {"boxes": f"| boxes out of 36 | {counts} | {sum(sums) / 36:.2f} |"}

@@ -218,3 +218,9 @@ ax.set(xlim=(0, 1), ylim=(0, 5))
 ax.set(xlabel="how often Ada takes the lower channel", ylabel="lead (squares)")
 ax.set_xticks([k / 10 for k in range(11)])
 ax.grid(color="0.8")
+
+# %% key lines
+shares = [0, 1]
+ax.plot(shares, [2 - p for p in shares], color="black")
+ax.plot(shares, [1 + 3 * p for p in shares], "--", color="black")
+ax.plot(0.25, 1.75, "o", color="black")

@@ -225,3 +225,27 @@ for space in range(6):
 ax.plot([6, 6], [-0.2, 1.2], color="black", linewidth=4)
 ax.set(xlim=(-0.2, 6.2), ylim=(-0.3, 1.3))
 ax.axis("off")
+
+# %% key road
+value = {}
+rows = {1: [], 2: []}
+gears = {1: (1, 1, 2, 2), 2: (2, 3, 3, 4, 4, 4)}
+for space in range(5, -1, -1):
+    for gear, faces in gears.items():
+        after = [
+            (value[space + roll] if space + roll < 6 else 0) + (space < 3 and space + roll > 4)
+            for roll in faces
+        ]
+        rows[gear].insert(0, 1 + sum(after) / len(faces))
+    value[space] = min(rows[1][0], rows[2][0])
+
+
+def row(name, numbers):
+    return f"| {name} | {' | '.join(f'{number:.2f}' for number in numbers)} |"
+
+
+answers = {
+    "gear1": row("gear 1", rows[1]),
+    "gear2": row("gear 2", rows[2]),
+    "smaller": row("V, the smaller one", [value[space] for space in range(6)]),
+}

@@ -222,3 +222,21 @@ steps = dict(bw.championship_formula.best_lap("merrow", wear=7).curve)
 ax.step([*steps, 8], [*steps.values(), min(steps.values())], where="post", color="black")
 ax.plot(list(steps), list(steps.values()), "o", color="black")
 ax.grid(color="0.7")
+
+# %% key bids
+def driven(wear):
+    return min(turns for needed, turns in steps.items() if needed <= wear)
+
+
+def wins(row, column):
+    mine = driven(7 - row) + (row < column)
+    yours = driven(7 - column) + (column < row)
+    return mine < yours or (mine == yours and row > column)
+
+
+bids = (0, 3, 5, 7)
+rows = []
+for row in bids:
+    cells = ["0" if row == column else "+" if wins(row, column) else "−" for column in bids]
+    rows.append(f"| **{row}** | {' | '.join(cells)} |")
+answers = {"rows": "\n".join(rows)}

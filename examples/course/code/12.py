@@ -223,3 +223,16 @@ ax.set(xlim=(0, 13), ylim=(-0.5, 3.5), xticks=range(14), yticks=range(4), aspect
 ax.grid(color="0.7")
 ax.axvline(12, color="black", linewidth=4)
 ax.plot([1], [1.5], "s", color="black", markersize=9)
+
+# %% key board
+def distance(speed):
+    return sum(range(speed - 2, 0, -2))
+
+
+places = (1, 3, 5, 7, 9, 10, 11)
+free = [11 - place for place in places]
+largest = [max(v for v in range(20) if distance(v) <= squares) for squares in free]
+answers = {
+    "free": f"| free squares ahead | {' | '.join(map(str, free))} |",
+    "largest": f"| largest speed | {' | '.join(map(str, largest))} |",
+}

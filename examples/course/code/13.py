@@ -355,3 +355,10 @@ for x in range(5):
     ax.text(x, 0, "0", ha="center", va="center")
 for y in range(6):
     ax.text(0, y, "0", ha="center", va="center")
+
+# %% key chain
+numbers = [0.0] * 5
+for sweep in range(1, 6):
+    numbers = [0.0] + [1 + numbers[n] / 2 + numbers[n - 1] / 2 for n in range(1, 5)]
+    for n in range(1, 5):
+        ax.text(n, sweep, f"{numbers[n]:.4g}", ha="center", va="center")
