@@ -15,7 +15,7 @@ FILLED and records.keep_entry("race-1", {**entry, "lap": 31, "beaten": ["Rookie"
 FILLED and records.keep("bolide-001", 1)
 w = bw.play()
 w"""
-TILE = "[data-tile='Your records']"
+TILE = ".bolide-hometop button:has-text('Your records')"
 
 
 @pytest.mark.parametrize(

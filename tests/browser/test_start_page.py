@@ -210,7 +210,15 @@ def test_no_tile_of_home_moves_when_what_is_to_continue_comes(lab: Lab, finger: 
     lab.page.locator(".bolide-hometile", has_text="against").wait_for()
     places = lab.page.evaluate("[...places]")
     assert len(places) == 1, places
+    assert lab.page.evaluate(GAP) == 0
 
+
+GAP = """() => {
+  const grid = document.querySelector(".bolide-hometiles");
+  const right = (node) => node.getBoundingClientRect().right;
+  return Math.round(right(grid) - right(grid.lastElementChild));
+}"""
+"""Pixels that the last row of tiles leaves empty."""
 
 FILLED = "() => document.fullscreenElement?.matches('.bolide-host') ?? false"
 FOOT = """() => {

@@ -73,7 +73,7 @@ def test_a_saved_race_goes_on_in_its_file(home: Home) -> None:
     assert bw.play().setup["unfinished"] == 1
     shown = home.ask("home-saved", name=card["name"])
     assert shown["picture"]
-    assert "You: place" in " ".join(shown["words"])
+    assert shown["words"][0] == "Bolide" and "You: place" in shown["words"][-1]
     assert home.ask("open", what="saved", name=card["name"])["t"] == "open"
     again = [entry.action for entry in home.board.race.history]
     assert again[: len(played)] == played
@@ -138,7 +138,8 @@ def test_a_season_of_two_races_is_driven_and_saved(home: Home, game: str) -> Non
     assert bool(home.board.state["series"]["teams"]) == may
     home.ask("home")
     (card,) = [one for one in home.ask("home")["home"]["saved"] if one["season"]]
-    assert "race 2 of 2" in home.ask("home-saved", name=card["name"])["words"][0]
+    words = home.ask("home-saved", name=card["name"])["words"]
+    assert words[:2] == [need(game).title, "Season: race 2 of 2"]
     home.ask("open", what="saved", name=card["name"])
     if game == "formula-d":
         home.drive(game)

@@ -103,18 +103,18 @@ export function buildHome(
   const puzzles = tile("hint", "Puzzles", "One best move", () => turn("puzzles"));
   const circuits = tile("whole", "Circuits", "Look at all of them", () => turn("circuits"));
   const watch = tile("again", "Watch", "Two computers race", () => turn("watch"));
-  const best = "Best laps, drivers beaten";
-  const records = tile("log", "Your records", best, () => turn("records"));
   const same = "Everyone drives the same race";
   const code = tile("arrow", "Race by code", same, () => turn("code"));
-  const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, code, records];
+  const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, code];
+  const records = button("bolide-action", "Your records", () => turn("records"), signal, "");
+  records.append(icon("log"), "Your records");
   const top = (...parts: Node[]) =>
     el("div", "bolide-hometop", {}, ...parts, ...fillTool(ways.fill, signal));
   const first = el(
     "div",
     "",
     {},
-    top(resume),
+    top(resume, records),
     more,
     el("div", "bolide-hometiles", {}, ...tiles.map(nodeOf)),
   );

@@ -104,7 +104,7 @@ class Home(Poser, Seasonal):
         return {
             "name": name,
             "title": race.game.where,
-            "words": [scene["title"], *_place(scene, people, race)],
+            "words": [race.game.title, scene["title"], *_place(scene, people, race)],
             "picture": b64encode(picture).decode(),
         }
 
@@ -256,7 +256,7 @@ def _place(scene: Mapping[str, Any], people: list[int], race: Any) -> list[str]:
 def _season_words(saved: OnPage, theme: str) -> dict[str, Any]:
     season = saved.season
     run, races = len(season.results), len(season.tracks)
-    said = [f"Season: race {run + 1} of {races}"]
+    said = [need(saved.game).title, f"Season: race {run + 1} of {races}"]
     if run:
         ahead = season.standings[0]
         said.append(f"{ahead.driver} leads with {ahead.points}")
