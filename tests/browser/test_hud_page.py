@@ -24,9 +24,13 @@ SIZES: dict[str, tuple[int, int, float]] = {
     "600": (476, 640, 1),
     "150 %": (469, 390, 1.5),
     "504": (380, 800, 1),
+    "600, files": (224, 640, 1),
     "1920": (1900, 1060, 1),
 }
-"""Width and height of what is seen of a page in JupyterLab, and its zoom, by the window."""
+"""Width and height of what is seen of a page in JupyterLab, and its zoom, by the window.
+
+With "files" the file browser is open in a window that is narrow already.
+"""
 
 LOOK = """() => {
   const root = document.querySelector(".bolide");
