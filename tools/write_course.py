@@ -311,7 +311,8 @@ def worksheet(lesson: Lesson) -> str:
 
 def key(lesson: Lesson) -> str:
     """The answers of a worksheet, to print: the block "worksheet key", then its exercises."""
-    text, names = lesson.blocks["worksheet key"], {}
+    text = lesson.blocks["worksheet key"]
+    names: dict[str, object] = {}
     for section in lesson.sections:
         if section.what == "key":
             names |= drawn(lesson, section).get("answers", {})

@@ -8,25 +8,27 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core import files
-from ..core.errors import SetupError
+from ..core import files, history
+from ..core.errors import SetupError, shown
 from ..core.files import FileFault
 from ..core.given import need_switch, need_whole
 from ..drivers.policy import progress_bar
 from .checking import check
 from .exercise import exercises
 from .forms import NotData, value_of
+from .texts import blocks, filled
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -39,6 +41,13 @@ MOST = 2000
 
 CODE = 50_000
 """The most characters of a cell."""
+
+LONGEST = 500
+"""The most characters of an answer or a reason in the results."""
+
+
+STATES = ("right", "wrong", "stopped", "not run", "open")
+"""What may be said of an answer; of several answers the first of these counts."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +62,44 @@ class Stored:
     seed : int or None
     is_data : bool
         True if the answer could be read without running a cell.
+    text : str
+        The answer as it is written in the notebook.
     """
 
     exercise: str
     answer: Any
     seed: int | None
     is_data: bool
+    text: str
+
+
+class Answer(NamedTuple):
+    """An answer of a student, checked.
+
+    Attributes
+    ----------
+    student, exercise : str
+    state : str
+        One of `STATES`.
+    answer : str
+        As it is written in the notebook.
+    reason : str
+        What the check says of it.
+    mistake : str or None
+        The name of its typical mistake.
+    seed : int or None
+        That of the numbers; None for those of the notebook.
+    file : str
+    """
+
+    student: str
+    exercise: str
+    state: str
+    answer: str
+    reason: str
+    mistake: str | None
+    seed: int | None
+    file: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,12 +109,18 @@ class ClassResults:
     Attributes
     ----------
     table : DataFrame
-        A row per student and a column per exercise: "right", "wrong", "open", or "not run" for
-        functions and drivers.
+        A row per student and a column per exercise: "right", "wrong" or "open"; functions and
+        drivers may be "not run", or "stopped" at the time limit. The best answer counts.
+    answers : DataFrame
+        A row per answer: ``student``, ``exercise``, ``state``, ``answer`` as it is written,
+        ``reason`` as the check gives it, ``mistake``, ``seed`` and ``file``.
     mistakes : DataFrame
-        A row per exercise: the numbers of right and wrong answers, and the typical mistakes.
+        A row per exercise: the numbers of right, wrong and open answers, and what the check says of
+        the typical mistakes, the most frequent first.
     unread : dict of str to str
         Files that could not be read, with the reasons.
+    notes : tuple of str
+        Sentences about files that belong together, and cells that were stopped.
 
     Examples
     --------
@@ -82,12 +129,14 @@ class ClassResults:
     >>> pathlib.Path("bob.ipynb").write_text(json.dumps({"cells": [cell]})) > 0
     True
     >>> bw.class_results(".").mistakes.loc["1.1", "typical mistakes"]
-    'end (1)'
+    'That is where the car is, not how far it moved. (1)'
     """
 
     table: DataFrame
+    answers: DataFrame
     mistakes: DataFrame
     unread: dict[str, str]
+    notes: tuple[str, ...] = field(default=())
 
     def __repr__(self) -> str:
         students, exercises = self.table.shape
@@ -97,21 +146,87 @@ class ClassResults:
     def _repr_html_(self) -> str:
         from html import escape
 
-        rows = [f"<li>{escape(name)}: {escape(why)}</li>" for name, why in self.unread.items()]
-        unread = f"<ul>{''.join(rows)}</ul>" if rows else ""
-        html: str = self.table.to_html(escape=True)
-        return html + unread
+        told = [*self.notes, *(f"{name}: {why}" for name, why in self.unread.items())]
+        listed = "".join(f"<li>{escape(line)}</li>" for line in told)
+        html: str = self.gradebook().to_html(escape=True)
+        return html + (f"<ul>{listed}</ul>" if listed else "")
+
+    def gradebook(self) -> DataFrame:
+        """Return `table` with a total for each student.
+
+        Returns
+        -------
+        DataFrame
+            ``right`` is the number of right answers, ``of`` that of the exercises that somebody in
+            the class has; then `table`.
+
+        Examples
+        --------
+        >>> import json, pathlib
+        >>> cell = {"cell_type": "code", "source": 'bw.check("1.1", 5, -2)'}
+        >>> pathlib.Path("ada.ipynb").write_text(json.dumps({"cells": [cell]})) > 0
+        True
+        >>> bw.class_results(".").gradebook().loc["ada"].to_list()
+        [1, 1, 'right']
+        """
+        book = self.table.copy()
+        book.insert(0, "right", (self.table == "right").sum(axis=1))
+        book.insert(1, "of", self.table.shape[1])
+        return book
+
+    def to_csv(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+        """Write `gradebook` to a file, as other programs read it.
+
+        Parameters
+        ----------
+        path : str or path
+        overwrite : bool
+            Whether a file that is there is replaced.
+
+        Returns
+        -------
+        Path
+
+        Raises
+        ------
+        FileFault
+            If the file is there, or cannot be written.
+
+        Examples
+        --------
+        >>> import json, pathlib
+        >>> cell = {"cell_type": "code", "source": 'bw.check("1.1", 5, -2)'}
+        >>> pathlib.Path("ada.ipynb").write_text(json.dumps({"cells": [cell]})) > 0
+        True
+        >>> print(bw.class_results(".").to_csv("class.csv").read_text())
+        student,right,of,1.1
+        ada,1,1,right
+        <BLANKLINE>
+        """
+        book = self.gradebook()
+        # a name that begins so is a formula where a spreadsheet opens it
+        book.index = [f"'{name}" if name[:1] in "=+-@\t\r" else name for name in book.index]
+        text = book.to_csv(index_label="student", lineterminator="\n")
+        return history.save(path, text, ".csv", overwrite=overwrite)
 
 
 def class_results(
-    folder: str | os.PathLike[str], *, run: bool = False, seconds: int = 60
+    folder: str | os.PathLike[str],
+    *,
+    student: str | None = None,
+    run: bool = False,
+    seconds: int = 60,
 ) -> ClassResults:
     """Read the answers of a class from a folder of notebooks, and check them again.
 
     Parameters
     ----------
     folder : str or path
-        A folder with a notebook per student, or a subfolder of notebooks per student.
+    student : str, optional
+        Where a student's name stands in the path of a notebook below the folder:
+        ``"{name}/lesson{n}.ipynb"``. Other words in braces stand for anything. Without it the name
+        is that of the subfolder, or of the file if there is none, or if the subfolders are lessons
+        ("lesson1", "02"); ``ada-01`` and ``ada-02`` are both Ada's if no exercise is in both.
     run : bool
         Whether to run notebooks with functions and drivers, each in its own process with limits of
         time and memory. This is not a sandbox: a student's code can read and change your files.
@@ -122,12 +237,12 @@ def class_results(
     Returns
     -------
     ClassResults
-        Has `table` and `mistakes`.
+        Has `table`, `answers` and `mistakes`.
 
     Raises
     ------
     SetupError
-        If there is no such folder, or no notebook in it.
+        If there is no such folder, no notebook in it, or no ``{name}`` in `student`.
 
     Examples
     --------
@@ -140,30 +255,110 @@ def class_results(
     """
     need_switch("run", run)
     need_whole("seconds", seconds, 1, 3600)
+    pattern = None if student is None else _pattern(student)
     try:
         root = files.path_of(folder)
     except FileFault as fault:
         raise SetupError(f"folder: {fault}") from None
     if not root.is_dir():
         raise SetupError(f"folder: there is no folder {files.named(root)}")
-    rows: dict[str, dict[str, str]] = {}
-    seen: list[tuple[str, str, str | None]] = []
     unread: dict[str, str] = {}
-    paths = _notebooks(root)
-    with progress_bar(len(paths), "notebooks") as bar:
-        for path in paths:
+    found: dict[PurePosixPath, list[Stored]] = {}
+    paths = {PurePosixPath(path.relative_to(root).as_posix()): path for path in _notebooks(root)}
+    for name, path in paths.items():
+        if pattern and not pattern.fullmatch(str(name)):
+            unread[str(name)] = f"does not fit {shown(student)}"
+            continue
+        try:
+            found[name] = list(read(path))
+        except FileFault as fault:
+            unread[str(name)] = str(fault)
+    names = _named(list(found), pattern) if pattern else _guessed(found)
+    answers: list[Answer] = []
+    notes: list[str] = []
+    with progress_bar(len(found), "notebooks") as bar:
+        for name, stored in found.items():
             bar.update(1)
-            try:
-                stored = list(read(path))
-            except FileFault as fault:
-                unread[str(path.relative_to(root))] = str(fault)
-                continue
-            first, *rest = path.relative_to(root).parts
-            row = rows.setdefault(first if rest else path.stem, {})  # a subfolder is a student's
-            for name, state, mistake in _judged(stored, path, run, seconds):
-                row[name] = state
-                seen.append((name, state, mistake))
-    return ClassResults(_table(rows), _mistakes(seen), unread)
+            ran = Ran({}, None)
+            if run and any(not each.is_data for each in stored):
+                ran = run_notebook(paths[name], seconds)
+                if ran.stopped_in:
+                    notes.append(f"{name} was stopped after {seconds} s in {ran.stopped_in}")
+            answers += [_judged(each, names[name], str(name), ran) for each in stored]
+    notes += [*_put_together(names), *_answered_twice(answers)]
+    students = list(dict.fromkeys(names.values()))
+    return ClassResults(
+        _table(students, answers), _frame(answers), _mistakes(answers), unread, tuple(notes)
+    )
+
+
+_FOLDER_OF_A_LESSON = re.compile(r"(?:lesson|lektion|week|unit|l)?[ _-]*\d{1,2}", re.IGNORECASE)
+_NUMBERED = re.compile(r"(.*?\w)(?:[ _-]*lesson[ _-]*|[ _-]+)\d{1,2}", re.IGNORECASE)
+_SENT_IN = re.compile(r"(.+?)_\d+_assignsubmission_\w*")  # a folder as Moodle names it
+
+
+def _pattern(student: object) -> re.Pattern[str]:
+    """Return the expression of paths that fit the argument `student`."""
+    if not isinstance(student, str) or student.count("{name}") != 1:
+        raise SetupError(
+            'student: must be a pattern with {name} in it, such as "{name}/lesson{n}.ipynb", '
+            f"not {shown(student)}"
+        )
+    parts = re.split(r"(\{\w+\})", student.removesuffix(".ipynb"))
+    written = "".join(
+        "(?P<name>[^/]+?)" if part == "{name}" else "[^/]*?" if number % 2 else re.escape(part)
+        for number, part in enumerate(parts)
+    )
+    return re.compile(rf"{written}\.ipynb")
+
+
+def _named(paths: list[PurePosixPath], pattern: re.Pattern[str]) -> dict[PurePosixPath, str]:
+    found = {path: pattern.fullmatch(str(path)) for path in paths}
+    return {path: match["name"] for path, match in found.items() if match}
+
+
+def _guessed(found: Mapping[PurePosixPath, list[Stored]]) -> dict[PurePosixPath, str]:
+    """Return whose each notebook is, by folders and names of files."""
+    tops = {path.parts[0] for path in found if len(path.parts) > 1}
+    by_lesson = bool(tops) and all(_FOLDER_OF_A_LESSON.fullmatch(top) for top in tops)
+    names, stems = {}, {}
+    for path in found:
+        inner = path.parts[by_lesson:] if len(path.parts) > 1 else path.parts
+        if len(inner) > 1:
+            sent = _SENT_IN.fullmatch(inner[0])
+            names[path] = sent[1] if sent else inner[0]
+        else:
+            names[path] = stems[path] = path.stem
+    bases: dict[str, list[PurePosixPath]] = {}
+    for path, stem in stems.items():
+        if (numbered := _NUMBERED.fullmatch(stem)) and numbered[1]:
+            bases.setdefault(numbered[1], []).append(path)
+    for base, paths in bases.items():
+        done = Counter(name for path in paths for name in {each.exercise for each in found[path]})
+        if all(times == 1 for times in done.values()):
+            names |= dict.fromkeys(paths, base)
+    return names
+
+
+def _put_together(names: Mapping[PurePosixPath, str]) -> Iterator[str]:
+    """Yield a sentence for each student whose name is that of several files but for a number."""
+    for student in dict.fromkeys(names.values()):
+        listed = [str(path) for path, name in names.items() if name == student]
+        numbered = {path.stem for path, name in names.items() if name == student} - {student}
+        if len(listed) > 1 and len(numbered) == len(listed) and "/" not in "".join(listed):
+            yield f"{' and '.join(listed)} are taken for {student}'s"
+
+
+def _answered_twice(answers: list[Answer]) -> Iterator[str]:
+    """Yield a sentence for each exercise that a student has in several notebooks."""
+    where: dict[tuple[str, str], list[str]] = {}
+    for each in answers:
+        listed = where.setdefault((each.student, each.exercise), [])
+        if each.file not in listed:
+            listed.append(each.file)
+    for (student, exercise), listed in where.items():
+        if len(listed) > 1:
+            yield f"{student} has {exercise} in {' and '.join(listed)}; the best answer counts"
 
 
 def _notebooks(root: Path) -> list[Path]:
@@ -181,7 +376,7 @@ def _notebooks(root: Path) -> list[Path]:
 
 
 def read(path: Path) -> Iterator[Stored]:
-    """Yield the checks of a notebook, the last one per exercise, without running it.
+    """Yield the checks of a notebook, the last one per exercise and seed, without running it.
 
     Raises
     ------
@@ -189,7 +384,7 @@ def read(path: Path) -> Iterator[Stored]:
         If the file is not a notebook.
     """
     names: dict[str, Any] = {}
-    last: dict[str, Stored] = {}
+    last: dict[tuple[str, int | None], Stored] = {}
     for source in sources(path):
         try:
             body = ast.parse(source).body
@@ -198,8 +393,9 @@ def read(path: Path) -> Iterator[Stored]:
         for node in body:
             with suppress(RecursionError):
                 for stored in _checks(node, names):
-                    if stored.answer is not ... or stored.exercise not in last:
-                        last[stored.exercise] = stored
+                    key = stored.exercise, stored.seed
+                    if stored.answer is not ... or key not in last:
+                        last[key] = stored
                 _assign(node, names)
     yield from last.values()
 
@@ -236,12 +432,15 @@ def _checks(statement: ast.stmt, names: dict[str, Any]) -> Iterator[Stored]:
         given = {word.arg: word.value for word in node.keywords}
         typed = node.args[1:]
         answer = ast.Tuple(typed) if len(typed) > 1 else typed[0] if typed else None
+        text = ", ".join(ast.unparse(each) for each in typed)
+        text = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+        seed = None
         try:
             seed = value_of(given["seed"], names) if "seed" in given else None
             value = ... if answer is None else value_of(answer, names)
-            yield Stored(str(first.value), value, seed, True)
+            yield Stored(str(first.value), value, seed, True, text)
         except NotData:
-            yield Stored(str(first.value), None, None, False)
+            yield Stored(str(first.value), None, seed, False, text)
 
 
 def _assign(statement: ast.stmt, names: dict[str, Any]) -> None:
@@ -258,28 +457,45 @@ def _assign(statement: ast.stmt, names: dict[str, Any]) -> None:
                 names[target.id] = value_of(statement.value, names)
 
 
-def _judged(
-    stored: list[Stored], path: Path, run: bool, seconds: int
-) -> Iterator[tuple[str, str, str | None]]:
-    """Yield exercise, state and typical mistake of each check."""
-    ran = run_notebook(path, seconds) if run and any(not each.is_data for each in stored) else {}
-    for each in stored:
-        if not each.is_data:
-            right, mistake = ran.get(each.exercise, (None, None))
-            state = "not run" if right is None else "right" if right else "wrong"
-            yield each.exercise, state, mistake
-            continue
+class Ran(NamedTuple):
+    """What came of a notebook that was run.
+
+    Attributes
+    ----------
+    checks : mapping
+        Whether the last answer to an exercise was right, its typical mistake and the reason, by
+        exercise and seed.
+    stopped_in : str or None
+        The cell that ran when the time was over.
+    """
+
+    checks: Mapping[tuple[str, int | None], tuple[bool, str | None, str]]
+    stopped_in: str | None
+
+
+def _judged(stored: Stored, student: str, file: str, ran: Ran) -> Answer:
+    """Check an answer again; that of a function or a driver was checked as it ran."""
+    mistake: str | None = None
+    if not stored.is_data:
+        if (key := (stored.exercise, stored.seed)) in ran.checks:
+            right, mistake, reason = ran.checks[key]
+            state = "right" if right else "wrong"
+        else:
+            state, reason = ("stopped" if ran.stopped_in else "not run"), ""
+    else:
         try:
-            checked = check(each.exercise, each.answer, seed=each.seed)
-        except SetupError:  # an invalid seed
-            yield each.exercise, "wrong", None
-            continue
-        state = {True: "right", False: "wrong", None: "open"}[checked.right]
-        yield each.exercise, state, checked.mistake
+            checked = check(stored.exercise, stored.answer, seed=stored.seed)
+        except SetupError as fault:  # an invalid seed
+            state, reason = "wrong", str(fault)
+        else:
+            state = {True: "right", False: "wrong", None: "open"}[checked.right]
+            mistake, reason = checked.mistake, checked.reason
+    seed = stored.seed if isinstance(stored.seed, int) else None
+    return Answer(student, stored.exercise, state, stored.text, reason, mistake, seed, file)
 
 
-def run_notebook(path: Path, seconds: int) -> dict[str, tuple[bool, str | None]]:
-    """Run a notebook in a process with limits; return the results of its checks by exercise.
+def run_notebook(path: Path, seconds: int) -> Ran:
+    """Run a notebook in a process with limits; return the results of its checks.
 
     A process that takes too long is killed, with all its children.
     """
@@ -302,10 +518,11 @@ def run_notebook(path: Path, seconds: int) -> dict[str, tuple[bool, str | None]]
             )
         except OSError as error:
             raise SetupError(f"run: no process can be started here ({error})") from None
+        late = False
         try:
             process.wait(seconds)
         except subprocess.TimeoutExpired:
-            pass
+            late = True
         finally:
             with suppress(OSError):
                 if os.name == "posix":
@@ -313,39 +530,63 @@ def run_notebook(path: Path, seconds: int) -> dict[str, tuple[bool, str | None]]
                 else:
                     process.kill()
             process.wait()
-        return _read_checks(output)
+        if os.name == "posix":  # the limit of processor time may end an endless loop just before
+            late = late or process.returncode == -signal.SIGXCPU
+        return _read_checks(output, late)
 
 
-def _read_checks(output: Path) -> dict[str, tuple[bool, str | None]]:
+def _read_checks(output: Path, late: bool) -> Ran:
+    """Read what the process wrote, which is a student's: nothing in it is taken as it is."""
     known = exercises()
     try:
-        listed = json.loads(files.read(output, 1_000_000))
-        return {
-            name: (bool(right), mistake if mistake in known[name].mistakes else None)
-            for name, right, mistake in listed
+        written = json.loads(files.read(output, 10_000_000))
+        checks = {
+            (name, seed if isinstance(seed, int) else None): (
+                bool(right),
+                mistake if mistake in known[name].mistakes else None,
+                str(reason)[:LONGEST],
+            )
+            for name, seed, right, mistake, reason in written["checks"]
             if name in known
         }
-    except (ValueError, TypeError, RecursionError):
-        return {}
+        number, line = written["cell"]
+        cell = f"cell {int(number)}, which begins with {shown(str(line))}"
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return Ran({}, "its first cells" if late else None)
+    return Ran(checks, cell if late else None)
 
 
-def _table(rows: dict[str, dict[str, str]]) -> DataFrame:
+def _table(students: list[str], answers: list[Answer]) -> DataFrame:
     from pandas import DataFrame
 
+    rows: dict[str, dict[str, str]] = {student: {} for student in students}
+    for each in answers:
+        row = rows[each.student]
+        row[each.exercise] = min(each.state, row.get(each.exercise, each.state), key=STATES.index)
     columns = [name for name in exercises() if any(name in row for row in rows.values())]
     table = DataFrame.from_dict(rows, orient="index", columns=None)
     return table.reindex(columns=columns).fillna("").rename_axis("student")
 
 
-def _mistakes(seen: list[tuple[str, str, str | None]]) -> DataFrame:
+def _frame(answers: list[Answer]) -> DataFrame:
+    from pandas import DataFrame
+
+    return DataFrame(answers, columns=Answer._fields).astype({"seed": "Int64"})
+
+
+def _mistakes(answers: list[Answer]) -> DataFrame:
     from pandas import DataFrame
 
     lines = []
-    for name in exercises():
-        states = Counter(state for each, state, _ in seen if each == name)
-        kinds = Counter(mistake for each, _, mistake in seen if each == name and mistake)
+    for name, exercise in exercises().items():
+        states = Counter(each.state for each in answers if each.exercise == name)
+        kinds = Counter(each.mistake for each in answers if each.exercise == name and each.mistake)
         if states:
-            typical = ", ".join(f"{mistake} ({times})" for mistake, times in kinds.most_common())
+            said = blocks(exercise.lesson)
+            typical = " ".join(
+                f"{filled(said[f'{name} mistake {kind}'], vars(exercise.drawn()))} ({times})"
+                for kind, times in kinds.most_common()
+            )
             lines.append((name, states["right"], states["wrong"], states["open"], typical))
     columns = ["exercise", "right", "wrong", "open", "typical mistakes"]
     return DataFrame(lines, columns=columns).set_index("exercise")

@@ -45,20 +45,32 @@ def limit(seconds: int) -> None:
 
 
 def run(notebook: Path, output: Path) -> None:
-    """Run all cells; an error ends its cell only, as in a notebook."""
-    done: dict[str, tuple[bool, str | None]] = {}
+    """Run all cells; an error ends its cell only, as in a notebook.
 
-    def noted(exercise: str, answer: Any = ..., **options: Any) -> Checked:
-        checked = check(exercise, answer, **options)
+    The output says before each cell which one it is: it may be the last.
+    """
+    done: dict[tuple[str, int | None], tuple[bool, str | None, str]] = {}
+    now = (0, "")
+
+    def write() -> None:
+        rows = [[name, seed, *said] for (name, seed), said in done.items()]
+        text = json.dumps({"cell": now, "checks": rows})
+        beside = output.with_suffix(".part")
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(output)  # whole, whenever the process is killed
+
+    def noted(exercise: str, *answer: Any, seed: int | None = None, **options: Any) -> Checked:
+        checked = check(exercise, *answer, seed=seed, **options)
         if checked.right is not None:
-            done[checked.exercise] = checked.right, checked.mistake
-            rows = [[name, right, mistake] for name, (right, mistake) in done.items()]
-            output.write_text(json.dumps(rows), encoding="utf-8")
+            done[checked.exercise, seed] = checked.right, checked.mistake, checked.reason
+            write()
         return checked
 
     bw.__dict__["check"] = noted
     names: dict[str, Any] = {"__name__": "__main__"}
-    for source in list(sources(notebook)):
+    for number, source in enumerate(sources(notebook), 1):
+        now = number, source.strip().partition("\n")[0]
+        write()
         try:
             exec(compile(source, "<cell>", "exec"), names)
         except BaseException as error:
