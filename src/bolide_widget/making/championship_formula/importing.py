@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from ...drivers.playout import chooser, play_out
 from ...games.championship_formula.checks import GAME, THRESHOLDS
 from ...games.championship_formula.rules.facts import Moved
 from ...games.championship_formula.rules.position import OUT
-from ...games.championship_formula.solo.togo import figures_of
+from ...games.championship_formula.solo.togo import Found, figures_of
 from ...games.championship_formula.track import Track
 from ..centre import Array
 from ..files import LaneOptions, Notes, watched
@@ -423,6 +424,10 @@ def _folds(data: dict[str, Any]) -> bool:
     return any(check_folds(Draft(data)))
 
 
+UNKNOWN = Found(None, None, None)
+"""The turns of a lap before they are known."""
+
+
 class _Made(NamedTuple):
     """A board, and the sum of its shortfalls and its plan's cost."""
 
@@ -476,20 +481,35 @@ def _cost(made: _Made) -> float:
 def _boards(
     course: Course, ranked: list[Plan], cheapest: float, options: Options, knobs: int
 ) -> Iterator[_Made]:
-    """Yield the best board of each plan that costs little more than the cheapest."""
+    """Yield the best board of each plan that costs little more than the cheapest.
+
+    Without trial races only a board that is better than those before it counts.
+    """
     near = [plan for plan in ranked if plan.cost <= cheapest + FAR]
+    least = inf
     for plan in watched(near, "boards", "plan"):
         dear = LOOKS * (plan.cost - cheapest)
-        made: list[_Made] = []
+        best: _Made | None = None
         for knob in KNOBS[:knobs]:
             data = board_data(course, plan, sections(course, plan, knob), options)
-            figures = figures_of(Track(data), late=False)
+            track = Track(data)
+            if _lack(track, UNKNOWN) + dear >= least:  # whatever turns a lap takes
+                continue
+            figures = figures_of(track, late=False)
             if figures.w0 is None:
                 continue
             data[GAME].update(figures._asdict())
-            lack = sum(missing.by for missing in lacking(Track(data)))
-            made.append(_Made(lack + dear, data))
+            lack = _lack(track, figures)
+            if lack + dear < least:
+                best, least = _Made(lack + dear, data), lack + dear
             if not lack:
                 break
-        if made:
-            yield min(made, key=_cost)
+        if best is not None:
+            yield best
+        if options.trial:  # which may choose the board of any plan
+            least = inf
+
+
+def _lack(track: Track, figures: Found) -> float:
+    """Return the size of the shortfalls of a track, with the turns of a lap."""
+    return sum(missing.by for missing in lacking(track, figures))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...games.championship_formula.solo.togo import Found
 from ...games.championship_formula.track import Track
 from ..files import Lack, outside
 from .sections import AFTER_LINE, BEHIND_LINE, CORNERS, SHARE, TICKS
@@ -49,15 +50,16 @@ def in_corners(track: Track) -> float:
     return sum(reach.end - reach.start for reach in reaches(track)) / track.period
 
 
-def check_lengths(track: Track) -> Iterator[Lack]:
+def check_lengths(track: Track, figures: Found) -> Iterator[Lack]:
     """Check the rows and the turns of a lap."""
     rows = track.period / TICKS
     yield from outside(f"a lap has {rows:.0f} rows", rows, ROWS, 0.2)
-    turns = track.figures.w6
-    yield from outside(f"with six wear points a lap takes {turns} turns", turns, TURNS, 0.7)
+    if figures.w6 is not None:
+        said = f"with six wear points a lap takes {figures.w6} turns"
+        yield from outside(said, figures.w6, TURNS, 0.7)
 
 
-def check_corners(track: Track) -> Iterator[Lack]:
+def check_corners(track: Track, figures: Found) -> Iterator[Lack]:
     """Check the number of corners, their rows, and their share of the lap."""
     stretches = reaches(track)
     count = len(stretches)
@@ -71,7 +73,7 @@ def check_corners(track: Track) -> Iterator[Lack]:
     )
 
 
-def check_straights(track: Track) -> Iterator[Lack]:
+def check_straights(track: Track, figures: Found) -> Iterator[Lack]:
     """Check the straights: that with the line, those between corners, the longest."""
     corners, period = reaches(track), track.period
     if not corners:
@@ -100,7 +102,7 @@ def check_straights(track: Track) -> Iterator[Lack]:
         )
 
 
-def check_printed(track: Track) -> Iterator[Lack]:
+def check_printed(track: Track, figures: Found) -> Iterator[Lack]:
     """Check the printed speeds, and the red lines."""
     speeds = [speed for speed in track.speed if speed]
     if speeds and min(speeds) > SLOW:
@@ -118,9 +120,11 @@ def check_printed(track: Track) -> Iterator[Lack]:
         yield Lack(f"{len(lined)} corners have a red line; most should", 0.5)
 
 
-def check_wear(track: Track) -> Iterator[Lack]:
+def check_wear(track: Track, figures: Found) -> Iterator[Lack]:
     """Check the turns that wear saves."""
-    w0, w6, wmin = track.figures
+    w0, w6, wmin = figures
+    if w0 is None or w6 is None or wmin is None:
+        return
     for saved, wanted, what in (
         (w0 - w6, WEAR[0], "six wear points save"),
         (w6 - wmin, WEAR[1], "more wear than six saves"),
@@ -132,6 +136,15 @@ def check_wear(track: Track) -> Iterator[Lack]:
 CHECKS = (check_lengths, check_corners, check_straights, check_printed, check_wear)
 
 
-def lacking(track: Track) -> list[Lack]:
-    """Return all shortfalls of a track."""
-    return [lack for check in CHECKS for lack in check(track)]
+def lacking(track: Track, figures: Found | None = None) -> list[Lack]:
+    """Return all shortfalls of a track.
+
+    Parameters
+    ----------
+    track : Track
+    figures : Found, optional
+        The turns of a lap, if they are not those that the track states; turns that are None fall
+        short of nothing.
+    """
+    turns = Found(*track.figures) if figures is None else figures
+    return [lack for check in CHECKS for lack in check(track, turns)]

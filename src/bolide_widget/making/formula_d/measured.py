@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...boards.lanes.board import NONE
@@ -36,6 +37,9 @@ CLOSE = 4
 
 AFTER_LINE = 8
 """Spaces from the line to the first corner."""
+
+CACHED = 10_000
+"""The number of shortfalls kept of each kind."""
 
 PIT_LANE = (12, 20)
 NOISE = (3, 8)
@@ -74,70 +78,100 @@ class Figures(NamedTuple):
 
 def shortfalls(figures: Figures) -> list[Lack]:
     """List the design targets that a circuit does not reach."""
-    return [*_whole(figures), *_each(figures), *_straights(figures.gaps)]
+    whole, corners, straights = _parts(figures)
+    return [
+        *whole,
+        *(
+            Lack(lack.text.format(number), lack.by)
+            for number, lacks in enumerate(corners, 1)
+            for lack in lacks
+        ),
+        *straights,
+    ]
 
 
-def _whole(figures: Figures) -> list[Lack]:
+def short_by(figures: Figures) -> float:
+    """Return the size of all shortfalls of a circuit."""
+    whole, corners, straights = _parts(figures)
+    by = [lack.by for lack in whole]
+    by += [lack.by for lacks in corners for lack in lacks]
+    return sum(by + [lack.by for lack in straights])
+
+
+Lacks = tuple[Lack, ...]
+
+
+def _parts(figures: Figures) -> tuple[Lacks, list[Lacks], Lacks]:
+    """Return the shortfalls of the lap, of each corner, and of the straights.
+
+    They are cached: a search compares circuits that differ in little.
+    """
+    corners = figures.corners
+    return (
+        _whole(figures.spaces, tuple([corner.stops for corner in corners]), figures.after_line),
+        list(map(_of_corner, corners)),
+        _straights(tuple(figures.gaps)),
+    )
+
+
+@lru_cache(maxsize=CACHED)
+def _whole(spaces: int, stops: tuple[int, ...], after_line: int) -> Lacks:
     """List shortfalls of the lap: spaces, corners, stops, kinds of corners, the first run."""
-    stops = [corner.stops for corner in figures.corners]
     lacks = [
-        *within(figures.spaces, SPACES, "spaces on the middle lane", 0.2),
+        *within(spaces, SPACES, "spaces on the middle lane", 0.2),
         *within(len(stops), CORNERS, "corners", 3.0),
         *within(sum(stops), STOPS, "stops in all", 2.0),
     ]
     for kind in (1, 2, 3):
         if kind not in stops:
             lacks.append(Lack(f"no corner of {kind} stop{'s' * (kind > 1)}", 4.0))
-    if figures.after_line < AFTER_LINE:
-        text = (
-            f"{figures.after_line} spaces from the line to the first corner; {AFTER_LINE} are good"
-        )
-        lacks.append(Lack(text, AFTER_LINE - figures.after_line))
-    return lacks
+    if after_line < AFTER_LINE:
+        text = f"{after_line} spaces from the line to the first corner; {AFTER_LINE} are good"
+        lacks.append(Lack(text, AFTER_LINE - after_line))
+    return tuple(lacks)
 
 
-def _each(figures: Figures) -> list[Lack]:
-    """List shortfalls of each corner: room for its stops, and a longer path outside."""
-    lacks = []
-    for number, (stops, inside, outside) in enumerate(figures.corners, 1):
-        low, high = stops * PER_STOP[0], stops * PER_STOP[1]
-        if not low <= inside <= high:
-            wanted = "1 stop" if stops == 1 else f"{stops} stops"
-            what = f"spaces on the inside of corner {number} with {wanted}"
-            lacks += within(inside, (low, high), what, 2.0)
-        if not WIDER[0] <= outside - inside <= WIDER[1]:
-            what = f"spaces more outside in corner {number}"
-            lacks += within(outside - inside, WIDER, what, 2.0)
-    return lacks
+@lru_cache(maxsize=CACHED)
+def _of_corner(corner: CornerFigures) -> Lacks:
+    """List shortfalls of a corner, {} for its number: room for its stops, a longer path outside."""
+    stops, inside, outside = corner
+    low, high = stops * PER_STOP[0], stops * PER_STOP[1]
+    wanted = "1 stop" if stops == 1 else f"{stops} stops"
+    what = f"spaces on the inside of corner {{}} with {wanted}"
+    return (
+        *within(inside, (low, high), what, 2.0),
+        *within(outside - inside, WIDER, "spaces more outside in corner {}", 2.0),
+    )
 
 
-def _straights(gaps: Sequence[int]) -> list[Lack]:
+@lru_cache(maxsize=CACHED)
+def _straights(gaps: tuple[int, ...]) -> Lacks:
     """List shortfalls of the straights: their lengths, a long one, a medium one."""
     lacks = []
     for gap in gaps:
-        if 0 < gap < STRAIGHT[0] or gap > STRAIGHT[1]:
+        if gap:
             lacks += within(gap, STRAIGHT, "spaces on a straight", 1.5)
     longest = max(gaps, default=0)
     if longest < LONG:
         text = f"{longest} spaces on the longest straight; {LONG} are good for gear 6"
         lacks.append(Lack(text, (LONG - longest) * 0.5))
     low, high = MIDDLING
-    away = min((max(low - gap, gap - high, 0) for gap in gaps), default=low)
+    away = min([low - gap if gap < low else max(gap - high, 0) for gap in gaps], default=low)
     if away:
         lacks.append(Lack(f"no straight of {low} to {high} spaces", away * 0.5))
-    rows = [index for index, gap in enumerate(gaps) if gap < CLOSE and gaps[index - 1] < CLOSE]
-    if rows and len(gaps) > 2:
+    close = sum([gap < CLOSE and gaps[index - 1] < CLOSE for index, gap in enumerate(gaps)])
+    if close and len(gaps) > 2:
         text = f"three corners in a row with fewer than {CLOSE} spaces between them"
-        lacks.append(Lack(text, 3.0 * len(rows)))
-    return lacks
+        lacks.append(Lack(text, 3.0 * close))
+    return tuple(lacks)
 
 
 def within(value: int, span: tuple[int, int], what: str, weight: float) -> list[Lack]:
     """Return a shortfall if a figure lies outside its span."""
     low, high = span
-    away = max(low - value, value - high, 0)
-    if not away:
+    if low <= value <= high:
         return []
+    away = max(low - value, value - high)
     return [Lack(f"{value} {what}; {low} to {high} are good", away * weight)]
 
 

@@ -16,7 +16,7 @@ from ...core.cancelling import check
 from ..centre import Array
 from ..files import watched
 from ..lanes.course import Bend, Course, find_bends
-from .measured import AFTER_LINE, LONG, CornerFigures, Figures, shortfalls
+from .measured import AFTER_LINE, LONG, CornerFigures, Figures, short_by
 
 USUAL = 1.5
 """Squares of a usual space."""
@@ -129,6 +129,7 @@ class Survey:
         self.all_sharp = self.sharp[2 * self.count] - self.sharp[self.count]
         self.offsets = [course.offset(lane) for lane in range(1, course.lanes + 1)]
         self._corners: dict[tuple[Corner, float], CornerLooks] = {}
+        self._lines: dict[tuple[int, int, int, int, float], Line] = {}
 
     def _summed(self, values: Array) -> list[float]:
         """Return the integrals up to each station, beginning a lap before station 0."""
@@ -148,20 +149,21 @@ class Survey:
 
     def _corner(self, corner: Corner, size: float) -> CornerLooks:
         start, end, stops = corner
-        turned = self.part(self.turned, start, end)
+        low, high = start + self.count, end + self.count
+        turned = self.turned[high] - self.turned[low]
         middle = (end - start) * self.step
         counts = tuple([max(round((middle - off * turned) / size), 1) for off in self.offsets])
         inside, outside = sorted((counts[0], counts[-1]))
         angle = abs(turned)
-        flat = self.part(self.flat, start, end) / size
+        flat = (self.flat[high] - self.flat[low]) / size
         cost = 0.6 * (stops - min(max(angle / PER_STOP, 0.8), 3.2)) ** 2
         cost += 8.0 * max(LEAST_TURN - angle, 0)
-        cost += 3.0 * max(self.part(self.bent, start, end) - angle - 0.15, 0)
+        cost += 3.0 * max(self.bent[high] - self.bent[low] - angle - 0.15, 0)
         cost += 0.3 * max(flat - 1.5, 0) ** 1.5
         if self.wanted.bends and self._is_flat(corner):
             cost += ON_STRAIGHT
         figures = CornerFigures(stops, inside, outside)
-        return CornerLooks(counts, figures, self.part(self.sharp, start, end), cost)
+        return CornerLooks(counts, figures, self.sharp[high] - self.sharp[low], cost)
 
     def _is_flat(self, corner: Corner) -> bool:
         return self.part(self.bent, corner.start, corner.end) < FLAT
@@ -170,27 +172,39 @@ class Survey:
         """Return whether a corner of a plan lies where the road hardly bends."""
         return any(map(self._is_flat, plan.corners))
 
-    def counted(self, plan: Plan) -> Counted:
-        """Count the spaces of a plan, and find the best straight for its line."""
-        looks = [self.corner(corner, plan.size) for corner in plan.corners]
-        gaps = [
-            max(round((corner.start - before) * self.step / (plan.size * tight)), 1)
-            if corner.start > before
-            else 0
-            for corner, before, tight in zip(
-                plan.corners, self.ends_before(plan), plan.tight, strict=True
-            )
-        ]
+    def counted(self, plan: Plan, looks: Sequence[CornerLooks] | None = None) -> Counted:
+        """Count the spaces of a plan, and find the best straight for its line.
+
+        Parameters
+        ----------
+        plan : Plan
+        looks : sequence of CornerLooks, optional
+            The properties of its corners, if they are known.
+        """
+        if looks is None:
+            looks = self.looks(plan)
+        size, step = plan.size, self.step
+        before, gaps = plan.corners[-1].end - self.count, []
+        for (start, end, _), tight in zip(plan.corners, plan.tight, strict=True):
+            gap = round((start - before) * step / (size * tight)) if start > before else 0
+            gaps.append(gap or int(start > before))
+            before = end
         line = self.line(plan, gaps)
-        order = [*range(line.first, len(gaps)), *range(line.first)]
-        middle = (len(self.offsets) - 1) // 2
+        first, middle = line.first, (len(self.offsets) - 1) // 2
+        counts = [corner.counts for corner in looks]
+        corners = [corner.figures for corner in looks]
         figures = Figures(
-            sum(gaps) + sum(corner.counts[middle] for corner in looks),
-            [looks[index].figures for index in order],
-            [gaps[(index + 1) % len(gaps)] for index in order],
+            sum(gaps) + sum([count[middle] for count in counts]),
+            corners[first:] + corners[:first],
+            gaps[first + 1 :] + gaps[: first + 1],
             line.after,
         )
-        return Counted([corner.counts for corner in looks], gaps, line, figures)
+        return Counted(counts, gaps, line, figures)
+
+    def looks(self, plan: Plan) -> list[CornerLooks]:
+        """Return the properties of the corners of a plan."""
+        known, size = self._corners, plan.size
+        return [known.get((corner, size)) or self.corner(corner, size) for corner in plan.corners]
 
     def ends_before(self, plan: Plan) -> list[int]:
         """Return for each corner the end of the one before it."""
@@ -199,16 +213,18 @@ class Survey:
 
     def line(self, plan: Plan, gaps: Sequence[int]) -> Line:
         """Return the best place for the line."""
-        before = self.ends_before(plan)
+        corners, size, lines = plan.corners, plan.size, self._lines
         longest = min(max(gaps), BEHIND_LINE + AFTER_LINE)
-        return min(
-            (
-                self._line(index, before[index], plan.corners[index].start, gap, plan.size)
-                for index, gap in enumerate(gaps)
-                if gap >= longest
-            ),
-            key=lambda line: line.cost,
-        )
+        best: Line | None = None
+        for index, gap in enumerate(gaps):
+            if gap >= longest:
+                start = corners[index - 1].end - (0 if index else self.count)
+                place = (index, start, corners[index].start, gap, size)
+                line = lines.get(place) or lines.setdefault(place, self._line(*place))
+                if best is None or line.cost < best.cost:
+                    best = line
+        assert best is not None
+        return best
 
     def _line(self, index: int, start: int, end: int, gap: int, size: float) -> Line:
         """Return the line on the straight before a corner."""
@@ -366,16 +382,15 @@ class Search:
 
     def cost(self, plan: Plan) -> float:
         """Return the cost of a plan: its shortfalls and flaws."""
-        counted = self.survey.counted(plan)
-        lacking = sum(lack.by for lack in shortfalls(counted.figures))
-        looks = [self.survey.corner(corner, plan.size) for corner in plan.corners]
-        covered = sum(corner.covered for corner in looks)
-        odd = sum(corner.cost for corner in looks) + UNCOVERED * (self.survey.all_sharp - covered)
+        looks = self.survey.looks(plan)
+        counted = self.survey.counted(plan, looks)
+        covered = sum([corner.covered for corner in looks])
+        odd = sum([corner.cost for corner in looks]) + UNCOVERED * (self.survey.all_sharp - covered)
         odd += TOUCHING * counted.gaps.count(0)
-        odd += sum(((tight - 1) / 0.12) ** 2 * 0.15 for tight in plan.tight)
+        odd += sum([((tight - 1) / 0.12) ** 2 * 0.15 for tight in plan.tight])
         spaces, wanted = counted.figures.spaces, self.wanted.spaces
         odd += 3.0 * abs(spaces - wanted) if wanted else 0.4 * ((spaces - 145) / 25) ** 2
-        return 4.0 * lacking + odd + counted.line.cost
+        return 4.0 * short_by(counted.figures) + odd + counted.line.cost
 
     # --- initial plans
 
@@ -494,11 +509,11 @@ class Search:
         before, after = (at - 1) % count, (at + 1) % count
         start = corner.start + (self.count if at == 0 else 0)
         if corners[before].end > start:
-            corners[before] = corners[before]._replace(end=start)
+            corners[before] = Corner(corners[before].start, start, corners[before].stops)
         end = corner.end - (self.count if at == count - 1 else 0)
         if corners[after].start < end:
-            corners[after] = corners[after]._replace(start=end)
-        return self._if_sound(plan._replace(corners=tuple(corners)))
+            corners[after] = Corner(end, corners[after].end, corners[after].stops)
+        return self._if_sound(Plan(tuple(corners), plan.size, plan.tight))
 
     def _if_sound(self, plan: Plan) -> Plan | None:
         return plan if self._sound(plan) else None
@@ -508,10 +523,12 @@ class Search:
         corners, least = plan.corners, 2.5 * plan.size / self.step
         if len(corners) < FEWEST or corners[0].start < -self.count // 2:
             return False
+        before, apart = corners[-1].end - self.count, False
         if corners[-1].end > 3 * self.count // 2:
             return False
-        ends = [*(corner.start for corner in corners[1:]), corners[0].start + self.count]
-        return any(corner.end < on for corner, on in zip(corners, ends, strict=True)) and all(
-            least < corner.end - corner.start and corner.end <= on
-            for corner, on in zip(corners, ends, strict=True)
-        )
+        for start, end, _ in corners:
+            if start < before or end - start <= least:
+                return False
+            apart = apart or start > before
+            before = end
+        return apart

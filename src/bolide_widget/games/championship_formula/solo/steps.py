@@ -68,6 +68,10 @@ class Due(NamedTuple):
     entered: int
 
 
+STRAIGHT = Due(FREE, 0, 0)
+"""The result of a step onto a straight, off all lines."""
+
+
 class Corners:
     """The corners and lines of a track, for a car that buys with wear alone."""
 
@@ -94,13 +98,18 @@ class Corners:
 
     def step(self, visit: Visit, here: int, to: int, speed: int) -> Due | None:
         """Make a step (CFR-LINE-9); None if it is a crash."""
+        on_lines = visit.lines or self.road.starts[to] or self.road.corner[to] in self.late
+        make = self._on_lines if on_lines else self._off_lines
+        return make(visit, here, to, speed)
+
+    def _on_lines(self, visit: Visit, here: int, to: int, speed: int) -> Due | None:
         corner, allowance, wear, entries, lines = visit
+        bend = self.road.corner[to]
         before = entering.Visit(here, corner, allowance, entries, lines, ())
         entered = entering.enter(self.road, before, to, speed)
         if max(entered.owed, entered.over) >= FATAL or wear + entered.line > MOST_WEAR:
             return None
         left, more, after = entered.line, entered.units, entered.visit
-        bend = self.road.corner[to]
         wear = wear + left if bend < 0 or bend == corner else 0
         if wear + more > MOST_WEAR:
             return None
@@ -110,6 +119,22 @@ class Corners:
         if after.corner < 0:
             return Due(FREE._replace(lines=after.lines), left, more)
         return Due(self.reduced(Visit(*after[1:3], wear, *after[3:5])), left, more)
+
+    def _off_lines(self, visit: Visit, here: int, to: int, speed: int) -> Due | None:
+        """Make a step off all lines, where nothing that was entered matters later."""
+        bend = self.road.corner[to]
+        if bend < 0:
+            return STRAIGHT
+        allowance, wear = (visit.allowance, visit.wear) if bend == visit.corner else (0, 0)
+        over = speed - self.road.speed[to]
+        if over <= allowance:
+            return Due(Visit(bend, allowance, wear) if allowance or wear else FREE, 0, 0)
+        units = (over - allowance) // UNIT
+        if over >= FATAL or wear + units > MOST_WEAR:
+            return None
+        inside = bend in (visit.corner, self.road.corner[here])
+        after = Visit(bend, over, wear + units)
+        return Due(after, units, 0) if inside else Due(after, 0, units)
 
     def braked(self, visit: Visit, speed: int) -> Visit | None:
         """Brake late to a speed (CFR-CORNER-8); None where it is of no use to a lone car.
@@ -235,9 +260,11 @@ class Steps:
         brakes: list[list[int]] = [[] for _ in range(speeds)]
         index = 0
         while index < len(self.nodes):
+            space, visit = self.nodes[index]
+            straight = all(self.road.corner[to] < 0 for to in self.road.next[space])
             for speed in range(speeds):
-                rows[speed].append(self._steps(index, speed))
-                space, visit = self.nodes[index]
+                same = straight and speed > 0  # no speed makes a difference there
+                rows[speed].append(rows[0][index] if same else self._steps(index, speed))
                 useful = self._late and speed > 0 and bool(visit.entries)
                 braked = self.corners.braked(visit, UNIT * speed) if useful else None
                 brakes[speed].append(-1 if braked is None else self.need((space, braked)))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Hashable
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from ....boards.lanes.track import LaneTrack
 from ....core.once import once
+from ..rules.road import road_of
 from .steps import FREE, MOST_WEAR, NEVER, Lines, Steps, Visit, Wear, steps_of
 from .turns import FIRST, SPUN, LoneCar, Turns, column
 
@@ -152,12 +155,26 @@ def curve(track: LaneTrack, *, late: bool = True) -> list[int]:
     return [int(wear[1, node, FIRST]) for wear in turns.until(node, FIRST)]
 
 
+KEPT: Final = 16
+"""Circuits whose figures are kept: whoever makes a board and whoever checks it ask for the same."""
+
+_figures: OrderedDict[Hashable, Found] = OrderedDict()
+
+
 def figures_of(track: LaneTrack, *, late: bool = True) -> Found:
     """Fewest turns with no wear, with 6, and with as much as it likes."""
-    wear = curve(track, late=late)
-    return Found(
-        *(
-            next((turns for turns, least in enumerate(wear) if least <= most), None)
-            for most in (0, USUAL, NEVER - 1)
+    road = road_of(track)
+    lines = road.home, road.bonus, tuple(tuple(follow.items()) for follow in road.follow)
+    key = (road.next, road.corner, road.speed, road.row, road.pole, lines, late)
+    found = _figures.get(key)
+    if found is None:
+        wear = curve(track, late=late)
+        found = _figures[key] = Found(
+            *(
+                next((turns for turns, least in enumerate(wear) if least <= most), None)
+                for most in (0, USUAL, NEVER - 1)
+            )
         )
-    )
+        for old in [*_figures][:-KEPT]:
+            _figures.pop(old, None)
+    return found
