@@ -4,6 +4,7 @@
 # make fast     compiles the engine in place (needs a C compiler); make slow takes it away
 # make lite     a JupyterLite site in build/lite: races in a browser, without a server's Python
 # make docs     the documentation as a site in build/docs
+# make student-zip  the lessons and worksheets without solutions, in build/bolide-course.zip
 # make pictures takes the pictures of README and docs anew (needs Node too)
 # make lint | format | build | bench | soak | clean
 # make release  all that is published, tested, in dist/VERSION; publishes nothing itself
@@ -19,13 +20,14 @@ ONLY ?=
 BENCH_ARGS ?=
 SOAK_ARGS ?=
 LITE_ARGS ?=
+LESSONS ?=
 DOCS_ARGS ?=
 RELEASE_ARGS ?=
 # in a container one is often root, and JupyterLab then wants to be told
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test check steps lint format build bundle lite docs bench soak pictures fast slow release clean
+.PHONY: help play test check steps lint format build bundle lite student-zip docs bench soak pictures fast slow release clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -56,6 +58,9 @@ bundle: $(VENV)/test.stamp
 
 build: bundle
 	$(BIN)/python -m build --no-isolation
+
+student-zip: $(VENV)/lab.stamp
+	@$(BIN)/python scripts/student_zip.py $(LESSONS)
 
 lite: $(VENV)/lab.stamp
 	@$(BIN)/python scripts/lite.py $(LITE_ARGS)

@@ -129,7 +129,7 @@ class ClassResults:
     >>> pathlib.Path("bob.ipynb").write_text(json.dumps({"cells": [cell]})) > 0
     True
     >>> bw.class_results(".").mistakes.loc["1.1", "typical mistakes"]
-    'That is where the car is, not how far it moved. (1)'
+    'This is where the car is now. The velocity says how it got there. (1)'
     """
 
     table: DataFrame
@@ -166,8 +166,8 @@ class ClassResults:
         >>> cell = {"cell_type": "code", "source": 'bw.check("1.1", 5, -2)'}
         >>> pathlib.Path("ada.ipynb").write_text(json.dumps({"cells": [cell]})) > 0
         True
-        >>> bw.class_results(".").gradebook().loc["ada"].to_list()
-        [1, 1, 'right']
+        >>> bw.class_results(".").gradebook()["right"].to_dict()
+        {'ada': 1}
         """
         book = self.table.copy()
         book.insert(0, "right", (self.table == "right").sum(axis=1))
