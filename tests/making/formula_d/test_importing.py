@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 import bolide_widget as bw
 from bolide_widget import TrackError
@@ -297,6 +297,7 @@ def test_a_ring_without_a_straight_gets_a_longer_lap() -> None:
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@example([(0.1577901407933553, 0.6121093903453451)], 4, False)  # cells that meet at half a tick
 @given(
     st.lists(st.tuples(st.floats(-1, 1), st.floats(0, 6.3)), min_size=1, max_size=7),
     st.integers(2, 4),

@@ -150,20 +150,21 @@ def numbered(course: Course, cells: Sequence[Cell], line: float, usual: float) -
     """
     period = round(course.length / usual) * TICKS
     pace = period / course.length
-    by_lane: dict[int, list[tuple[int, int, int, int]]] = {}
+    by_lane: dict[int, list[tuple[int, int, int]]] = {}
     for cell in cells:
         back = round((cell.back - line) * pace)
         front = round((cell.front - line) * pace)
-        laps = back // period
-        back, front = back - laps * period, front - laps * period
         middle = (back + front) // 2 % period
-        by_lane.setdefault(cell.lane, []).append((middle, back, front, cell.stretch))
+        by_lane.setdefault(cell.lane, []).append((middle, back % period, cell.stretch))
     rows: list[list[str | int]] = []
     stretch: dict[str, int] = {}
     lanes: dict[int, list[str]] = {}
     for lane in sorted(by_lane):
         left = (lane - 1) * UNITS
-        for index, (_, back, front, part) in enumerate(sorted(by_lane[lane])):
+        ring = sorted(by_lane[lane])
+        for index, (_, back, part) in enumerate(ring):
+            # where the next one begins, even if that was rounded in another lap
+            front = back + (ring[(index + 1) % len(ring)][1] - back) % period
             name = f"{lane}.{index}"
             rows.append([name, lane, back, front, left, left + UNITS])
             stretch[name] = part
