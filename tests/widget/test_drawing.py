@@ -260,6 +260,22 @@ def test_a_fault_names_no_option_of_a_function() -> None:
     assert fault == {"text": "No room for a pit lane; choose another start"}
 
 
+def test_a_bend_that_is_too_tight_is_shown_where_it_is() -> None:
+    """The place of a fault is one of the drawing, and its words name no option."""
+    sent = drawn([(0, 0), (900, 0), (900, 8), (450, 12), (0, 8)])
+    (fault,) = asked(bw.draw(), {"t": "draw", "game": "formula-d", "drawing": sent})["faults"]
+    assert fault["text"].startswith("Here ")
+    assert fault["text"].endswith("; a simpler line would do")
+    x, y = fault["at"]
+    assert -60 < x < 960 and -60 < y < 70
+
+
+def test_a_fault_in_squares_has_no_place_in_the_drawing() -> None:
+    told = "squares: at (89, 30) parts of the course are so close; a simpler line would do"
+    fault = drawing._fault(told)
+    assert fault == {"text": "Parts of the course are so close; a simpler line would do"}
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_drawing_is_passed_on_as_a_short_text(game: Any) -> None:
     sent = drawn(RING, name="Passed on")

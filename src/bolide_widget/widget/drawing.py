@@ -536,15 +536,18 @@ def course_of(board: Any) -> Course | None:
 
 
 OPTION: Final = re.compile(r"(,? or|;) \w+=[^\s;,]+( would do)?")
-PLACE: Final = re.compile(r" at \((\S+), (\S+)\)")
+MORE: Final = re.compile(r"more (spaces|rows)(, or a simpler line,)? would do")
+PLACE: Final = re.compile(r" (?:at|near) \((\S+), (\S+)\)")
 
 
 def _fault(text: str) -> dict[str, Any]:
     """Return an error of a maker in words for somebody who draws, with its place if it has one."""
-    place = PLACE.search(text)
-    words = PLACE.sub(" here", text) if place else text
-    words = re.sub(r"^\w+: ", "", words)
-    words = OPTION.sub("", words)  # of a function, which a page does not have
+    inside = text.startswith("squares:")  # then the place is one of a board that nobody sees
+    place = None if inside else PLACE.search(text)
+    words = PLACE.sub("" if inside else " here", text)
+    words = re.sub(r"^\w+: *", "", words)
+    # a page has no options of a function
+    words = MORE.sub("a simpler line would do", OPTION.sub("", words))
     fault: dict[str, Any] = {"text": words[:1].upper() + words[1:]}
     if place:
         fault["at"] = [float(place[1]), float(place[2])]
