@@ -39,6 +39,17 @@ export function remember(what: string, value: number): void {
   }
 }
 
+/** Whether anything can be kept; not in a frame that may store nothing. */
+export function keeps(): boolean {
+  try {
+    localStorage.setItem(named("kept"), "1");
+    localStorage.removeItem(named("kept"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps nothing any more whose name begins so. */
 export function forget(begin: string): void {
   for (const what of here.keys()) if (what.startsWith(begin)) here.delete(what);

@@ -575,6 +575,16 @@ export interface Puzzle {
   next?: boolean;
 }
 
+/** What a page without a kernel adds to a lesson: there is no start panel to leave for. */
+export interface Alone {
+  /** What stands in the place of the number of the step. */
+  count?: string;
+  /** Whether one may start again now, whatever has been answered. */
+  again?: boolean;
+  /** Whether the answer may be asked for. */
+  answer?: boolean;
+}
+
 /** The progress of a lesson, or of a puzzle, which is a single step. */
 export interface Lesson {
   game: string;
@@ -592,6 +602,8 @@ export interface Lesson {
   said?: string;
   /** Only of a puzzle: there is no race at the end. */
   puzzle?: Puzzle;
+  /** Only on a page without a kernel, which adds it. */
+  alone?: Alone;
 }
 
 /** A driver's line in the standings of a season. */
@@ -732,6 +744,83 @@ export interface Hints {
   best: string;
   /** What speaks for it, in words. */
   why: string;
+}
+
+/** A displacement. */
+export interface DriveWay {
+  /** In words: "5 E 1 S". */
+  text: string;
+  /** Its length in squares: the speed. */
+  size: number;
+}
+
+/** All that a lone car can do on a board before it reaches the flag. */
+export interface DriveTable {
+  /** What a turn can change the velocity by; a bit of a mask each, from the lowest. */
+  changes: readonly (readonly number[])[];
+  /** By displacement, such as "3,-1". */
+  ways: Readonly<Record<string, DriveWay>>;
+  /**
+   * By the number of a situation: its only displacement, and the crossings of the
+   * line on its way, where no change is legal.
+   */
+  forced: Readonly<Record<string, readonly number[]>>;
+  /** Situations; the first is the start. */
+  count: number;
+  /** The fewest turns from the start to the flag. */
+  turns: number;
+  /**
+   * Deflated, in base64, one column after the other: x, y, the velocity (two of signed bytes),
+   * crossings of the line to go, the fewest turns to the flag (255: no way); then three masks of the
+   * changes, each of four columns from the lowest byte: legal, over the line forward, backward.
+   */
+  columns: string;
+}
+
+/** A lone car on a board. */
+export interface DrivePage {
+  board: unknown;
+  /** The state at the start. */
+  state: unknown;
+  title: string;
+  table: DriveTable;
+}
+
+/** A step of a lesson, or a puzzle, with all that follows from each answer. */
+export interface PageStep {
+  /** Its number in the page's boards. */
+  board: number;
+  /** The number of the moment in which it is asked. */
+  ask: number;
+  /** By the id of an answer: the moment after it. */
+  answers: Readonly<Record<string, number>>;
+  /** The answer that is shown to whoever asks for it. */
+  best: string;
+  /** Of a puzzle. */
+  id?: string;
+}
+
+/** A race to be watched. */
+export interface RacePage {
+  board: unknown;
+  reel: Reel;
+}
+
+/** A lesson, or puzzles one after another. */
+export interface StepsPage {
+  boards: readonly unknown[];
+  /** States: the first whole, the others by their changes from the one before, as in a `Reel`. */
+  moments: readonly unknown[];
+  steps: readonly PageStep[];
+  /** The race at the end of a lesson. */
+  race?: RacePage;
+}
+
+/** A page without a kernel: one of these. */
+export interface Page {
+  race?: RacePage;
+  drive?: DrivePage;
+  steps?: StepsPage;
 }
 
 /** What a view asks of Python, and the fields of it; those with a "?" may be left out. */

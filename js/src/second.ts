@@ -1,4 +1,5 @@
 /** The entry of the second part: what a race that is being played does without. */
+export { openPage } from "./page";
 export { buildResult } from "./panels/result";
 export { openReplay, watchAgain } from "./replay";
 export { openStart } from "./start";

@@ -28,7 +28,7 @@ const widget: FrontEnd = {
     // a host ends a view by its signal, by calling what is returned, or by both; some have no signal
     (signal as AbortSignal | undefined)?.addEventListener("abort", end, { once: true });
     watchPart(model as unknown as Model, life.signal);
-    openView(model as unknown as Model, el, life.signal);
+    openWhole(model as unknown as Model, el, life.signal);
     return end;
   },
 };
@@ -37,6 +37,19 @@ const LOADING = "Loading …";
 const MISSING =
   "The start page couldn't be loaded. Run the cell again, or run " +
   'import bolide_widget as bw; bw.play("valdorn") in a cell.';
+
+/** Shows a page that is played without a kernel, or else what there is. */
+function openWhole(model: Model, el: HTMLElement, signal: AbortSignal): void {
+  const page = model.get("page");
+  if (typeof page !== "string") return openView(model, el, signal);
+  withPart(
+    signal,
+    (part) => void part.openPage(page, el, signal, openView),
+    () => el.append(make("p", "", { role: "status" }, NO_PAGE)),
+  );
+}
+
+const NO_PAGE = "This page couldn't be loaded. Reload it to try again.";
 
 /** What a view waits for, and shows another board when it comes. */
 const PARTS = ["board", "state", "setup", "reel"].map((name) => `change:${name}`);

@@ -94,6 +94,7 @@ if TYPE_CHECKING:
         leaderboard as leaderboard,
     )
     from .widget.draw import DrawWidget as DrawWidget, draw as draw
+    from .widget.pages import to_page as to_page
     from .widget.play import learn as learn, play as play, resume as resume
     from .widget.puzzles import (
         Puzzle as Puzzle,
@@ -134,6 +135,7 @@ _PLACES = {
     "widget": "RaceWidget Replay",
     "widget.challenge": "Challenge Leaderboard challenge leaderboard",
     "widget.draw": "DrawWidget draw",
+    "widget.pages": "to_page",
     "widget.play": "learn play resume",
     "widget.puzzles": "Puzzle Puzzles daily make_puzzles puzzles",
     "widget.saved": "saved_races",

@@ -54,17 +54,19 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       lesson = next ?? null;
       if (!next) return panel.remove();
       if (!before) middle.before(panel);
-      const { phase, step, steps, game, puzzle } = next;
+      const { phase, step, steps, game, puzzle, alone } = next;
+      // what is no step of the game's own lesson
+      const single = puzzle !== undefined || alone?.count !== undefined;
       const racing = phase === "race";
       const last = step === steps - 1;
       const closing = puzzle ? "Leave the puzzle" : "Leave the lesson";
       setAttributes(leave, { title: closing, "aria-label": closing });
-      const at = puzzle ? 0 : reached();
+      const at = single ? 0 : reached();
       if (!before) taken = step > 0;
       else if (before.step !== step) taken = true;
       // who only looks at the first step has not come back to it
       if (racing && over) remember(lessonOf(game), LEARNED);
-      else if (taken && at < LEARNED && !puzzle) remember(lessonOf(game), step);
+      else if (taken && at < LEARNED && !single) remember(lessonOf(game), step);
       kept.hidden = taken || at === 0 || at >= steps;
       setText(kept, `Continue at step ${at + 1}`);
       panel.dataset.phase = phase;
@@ -73,15 +75,23 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       const spoken = racing && over ? OVER : (next.said ?? next.say);
       setText(say, puzzle?.revealed ? `The answer is on the board. ${spoken}` : spoken);
       setText(task, phase === "ask" ? next.do : "");
-      ended = (racing && over) || (puzzle !== undefined && last && !puzzle.next);
-      on.hidden = phase !== "right" && !(racing && over);
-      const end = puzzle ? "Home" : racing ? "Set up a race" : "Go to the race";
-      setText(on, ended || (last && !puzzle) ? end : "Next");
-      again.hidden = phase !== "wrong";
-      share.hidden = !puzzle || phase !== "right";
-      answer.hidden = !puzzle || phase !== "wrong";
+      ended = (racing && over) || (single && last && !puzzle?.next);
+      on.hidden = (phase !== "right" && !(racing && over)) || (ended && alone !== undefined);
+      const end = puzzle
+        ? "Home"
+        : racing
+          ? "Set up a race"
+          : alone
+            ? "Watch a race"
+            : "Go to the race";
+      setText(on, ended || (last && !single) ? end : "Next");
+      again.hidden = phase !== "wrong" && !alone?.again;
+      setText(again, alone?.again ? "Start again" : "Try again");
+      share.hidden = !puzzle || phase !== "right" || alone !== undefined;
+      leave.hidden = alone !== undefined;
+      answer.hidden = !alone?.answer && (!puzzle || phase !== "wrong");
       back.hidden = step === 0;
-      skip.hidden = racing || phase === "right" || (puzzle !== undefined && last);
+      skip.hidden = racing || phase === "right" || (single && last);
       if (before && before.step === step && before.phase === phase) return;
       if (phase === "right" || phase === "wrong") {
         if (hasFocus(root)) (phase === "right" ? on : again).focus({ preventScroll: true });
@@ -91,7 +101,8 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
 }
 
 /** Where it stands: of a puzzle also what kind it is, and how hard. */
-function countOf({ title, step, steps, puzzle }: Lesson): string {
+function countOf({ title, step, steps, puzzle, alone }: Lesson): string {
+  if (alone?.count !== undefined) return alone.count;
   const count = `${step + 1} of ${steps}`;
   if (!puzzle) return count;
   const { level, levels, solved, revealed } = puzzle;

@@ -615,6 +615,17 @@ class Puzzle(TypedDict):
     """Another puzzle follows; missing while this one is not answered."""
 
 
+class Alone(TypedDict):
+    """What a page without a kernel adds to a lesson: there is no start panel to leave for."""
+
+    count: NotRequired[str]
+    """What stands in the place of the number of the step."""
+    again: NotRequired[bool]
+    """Whether one may start again now, whatever has been answered."""
+    answer: NotRequired[bool]
+    """Whether the answer may be asked for."""
+
+
 class Lesson(TypedDict):
     """The progress of a lesson, or of a puzzle, which is a single step."""
 
@@ -633,6 +644,8 @@ class Lesson(TypedDict):
     """What is said of the answer."""
     puzzle: NotRequired[Puzzle]
     """Only of a puzzle: there is no race at the end."""
+    alone: NotRequired[Alone]
+    """Only on a page without a kernel, which adds it."""
 
 
 class SeriesDriver(TypedDict):
@@ -782,3 +795,86 @@ class Hints(TypedDict):
     """The answer to give: the driver's own choice until firm chances speak for another."""
     why: str
     """What speaks for it, in words."""
+
+
+# -- pages that are played without a kernel ----------------------------------------------------
+
+
+class DriveWay(TypedDict):
+    """A displacement."""
+
+    text: str
+    """In words: "5 E 1 S"."""
+    size: int
+    """Its length in squares: the speed."""
+
+
+class DriveTable(TypedDict):
+    """All that a lone car can do on a board before it reaches the flag."""
+
+    changes: Sequence[Sequence[int]]
+    """What a turn can change the velocity by; a bit of a mask each, from the lowest."""
+    ways: dict[str, DriveWay]
+    """By displacement, such as "3,-1"."""
+    forced: dict[str, Sequence[int]]
+    """By the number of a situation: its only displacement, and the crossings of the
+    line on its way, where no change is legal."""
+    count: int
+    """Situations; the first is the start."""
+    turns: int
+    """The fewest turns from the start to the flag."""
+    columns: str
+    """Deflated, in base64, one column after the other: x, y, the velocity (two of signed bytes),
+    crossings of the line to go, the fewest turns to the flag (255: no way); then three masks of the
+    changes, each of four columns from the lowest byte: legal, over the line forward, backward."""
+
+
+class DrivePage(TypedDict):
+    """A lone car on a board."""
+
+    board: Any
+    state: Any
+    """The state at the start."""
+    title: str
+    table: DriveTable
+
+
+class PageStep(TypedDict):
+    """A step of a lesson, or a puzzle, with all that follows from each answer."""
+
+    board: int
+    """Its number in the page's boards."""
+    ask: int
+    """The number of the moment in which it is asked."""
+    answers: dict[str, int]
+    """By the id of an answer: the moment after it."""
+    best: str
+    """The answer that is shown to whoever asks for it."""
+    id: NotRequired[str]
+    """Of a puzzle."""
+
+
+class RacePage(TypedDict):
+    """A race to be watched."""
+
+    board: Any
+    reel: Reel
+
+
+class StepsPage(TypedDict):
+    """A lesson, or puzzles one after another."""
+
+    boards: Sequence[Any]
+    moments: Sequence[Any]
+    """States: the first whole, the others by their changes from the one before, as in a `Reel`."""
+    steps: Sequence[PageStep]
+    race: NotRequired[RacePage]
+    """The race at the end of a lesson."""
+
+
+class Page(TypedDict):
+    """A page without a kernel: one of these."""
+
+    race: NotRequired[RacePage]
+    drive: NotRequired[DrivePage]
+    steps: NotRequired[StepsPage]

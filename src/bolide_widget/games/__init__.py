@@ -22,6 +22,7 @@ from ..core.state import AnyState
 
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
+    from ..core.screen import DriveTable
     from ..drivers import Policy
     from ..racing.coding import Coding, Looking
     from ..racing.lesson import Lesson
@@ -263,6 +264,16 @@ class Row:
         """Return a lone car on a board if the game has its own implementation; else None."""
         make = getattr(self._coding, "alone", None)
         made: Looking | None = None if make is None else make(track, **options)
+        return made
+
+    def lone_start(self, track: Any, driver: str) -> Any | None:
+        """Return the race of a lone car before its first move; None if it has no table."""
+        make = getattr(self._coding, "lone_start", None)
+        return None if make is None else make(track, driver)
+
+    def lone_table(self, track: Any) -> DriveTable:
+        """Return all moves of a lone car on a board, for a page."""
+        made: DriveTable = self._coding.lone_table(track)
         return made
 
     @property

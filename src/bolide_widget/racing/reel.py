@@ -20,7 +20,7 @@ from ..core.given import whole
 from ..core.match import Match
 from ..core.moment import Entry as RaceEntry, Moment
 from ..core.questions import CHANCE
-from ..core.screen import Ask, Reel, Said
+from ..core.screen import Ask, Page, Reel, Said
 from ..drivers.policy import progress_bar
 from .course import lines_of, scene_of
 from .rows import active
@@ -279,22 +279,44 @@ def html_of(race: Match[Any]) -> str:
     """Return a page that replays a race from its start to where it stands."""
     from .. import pictures
 
-    js, name = front_end(built("widget.js"))
     twin = race.copy()  # the picture is of the moment at which the replay ends
     board, scene = twin.game.board(), scene_of(twin, ask=False)
-    painted = pictures.png(board, scene, width=STILL, height=TALLEST * STILL)
-    film = {"board": board, "reel": reel_of(twin, progress=True)}
-    page = Template((files(__package__) / "replay.html").read_text(encoding="utf-8"))
-    return page.substitute(
-        title=escape(f"{race.game.where}: {', '.join(race.drivers)}"),
-        picture=b64encode(painted).decode(),
-        now=escape(scene["title"]),
+    return page_of(
+        title=f"{race.game.where}: {', '.join(race.drivers)}",
+        now=scene["title"],
+        picture=pictures.png(board, scene, width=STILL, height=TALLEST * STILL),
+        page={"race": {"board": board, "reel": reel_of(twin, progress=True)}},
+    )
+
+
+def page_of(*, title: str, now: str, picture: bytes, page: Page, note: str = "") -> str:
+    """Return a page with the whole front end, and what it is to show, packed.
+
+    Parameters
+    ----------
+    title : str
+        The page's title; with `now` what its picture shows.
+    now : str
+        The moment of the picture.
+    picture : bytes
+        A PNG, for whoever runs no scripts.
+    page : Page
+        A race to watch, or what is played.
+    note : str
+        A sentence below the board.
+    """
+    data = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode()
+    text = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
+    return text.substitute(
+        title=escape(title),
+        picture=b64encode(picture).decode(),
+        now=escape(now),
         words=WORDS,
+        note=f'<p class="note">{escape(note)}</p>' if note else "",
         css=built("widget.css").replace("</", "<\\/"),
-        film=in_script(film),
-        js=js,
-        name=name,
-        second=second_part(built("second.js")),
+        page=b64encode(zlib.compress(data, 9)).decode(),
+        first=packed(built("widget.js"), "first = await unpack();"),
+        second=packed(built("second.js"), "second = await unpack();"),
     )
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations, product
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import ARROWS, Point
 from ...core.actions import Action
+from ...core.screen import DriveTable
 from ...racing.coding import FAR, Block, Coding as Base, Column, Looking, one_hot
 from .rules import declared, movement, pits, position as pos, questions, strategy
 from .rules.venue import State
+
+if TYPE_CHECKING:
+    from .race import Race
 
 BY: Final = "by"
 """Of an answer by its number: a change of velocity, from the pawn."""
@@ -187,3 +191,18 @@ def alone(track: Any, **options: Any) -> Looking:
     from .solo.alone import LoneCar  # with the tables of a lone car
 
     return LoneCar(track, **options)
+
+
+def lone_start(track: Any, driver: str) -> Race:
+    """Return the race of a car alone, at rest on the first place of the grid."""
+    from .race import Race  # which is not needed for numbers
+
+    race = Race(track, [driver], grid=[driver], laps=1, seed=1)
+    return race.arrange({driver: {"position": race.track.grid[0]}})
+
+
+def lone_table(track: Any) -> DriveTable:
+    """Return all moves of a car alone, for a page without a kernel."""
+    from .solo.drive_page import drive_table
+
+    return drive_table(track)

@@ -1,0 +1,128 @@
+/** A page that is played without a kernel: a model that looks every answer up in what Python wrote. */
+import { driveOf } from "./drive";
+import { el as make } from "./dom";
+import { keeps } from "./kept";
+import type { Model } from "./model";
+import type { Page, RacePage } from "./protocol";
+import { stepsOf } from "./steps";
+
+/** What a page knows: what is shown, and what follows from a message of the board. */
+export interface Moments {
+  board(): unknown;
+  state(): Readonly<Record<string, unknown>>;
+  /** Whether the message is one that can be answered here; what is shown may be another then. */
+  take(message: Sent): boolean;
+  /** The race that is watched once all is answered; null before. */
+  race(): RacePage | null;
+}
+
+/** A message of the board, as far as a page reads it. */
+export interface Sent {
+  t: string;
+  id?: string;
+  action?: string;
+  number?: number;
+}
+
+export type OpenView = (model: Model, el: HTMLElement, signal: AbortSignal) => void;
+
+const BROKEN = "This page is damaged. Get it again from where you found it.";
+const FORGETS = "This browser stores nothing here: what you solve is forgotten when you leave.";
+const WATCH =
+  "That was the last step. To drive the race yourself, run bw.learn() in a notebook. " +
+  "Here two computer drivers show one.";
+const NOT_HERE = "This page can't do that without Python.";
+
+/** Unpacks what Python packed. */
+export async function unpacked(text: string): Promise<Uint8Array> {
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const stream = (new Response(bytes).body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
+    new DecompressionStream("deflate"),
+  );
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Shows a page in `el` until `signal` ends. */
+export async function openPage(
+  packed: unknown,
+  el: HTMLElement,
+  signal: AbortSignal,
+  openView: OpenView,
+): Promise<void> {
+  const say = (words: string) => {
+    const said = make("p", "bolide-pagenote", { role: "status" }, words);
+    el.append(said);
+    signal.addEventListener("abort", () => said.remove(), { once: true });
+  };
+  try {
+    const page = JSON.parse(new TextDecoder().decode(await unpacked(String(packed)))) as Page;
+    const moments = page.race ? null : await momentsOf(page);
+    if (signal.aborted) return;
+    const view = new AbortController();
+    signal.addEventListener("abort", () => view.abort(), { once: true });
+    const place = el.appendChild(make("div", ""));
+    signal.addEventListener("abort", () => place.remove(), { once: true });
+    const watch = (race: RacePage) => {
+      view.abort();
+      place.replaceChildren(make("p", "bolide-pagenote", { role: "status" }, WATCH));
+      openView(raceModel(race), place, signal);
+    };
+    if (moments === null) return openView(raceModel(page.race as RacePage), place, signal);
+    openView(modelOf(moments, watch), place, view.signal);
+    if (page.steps && !keeps()) say(FORGETS);
+  } catch (error) {
+    console.warn(error);
+    if (!signal.aborted) say(BROKEN);
+  }
+}
+
+/** A model of a race that is watched. */
+export const raceModel = (race: RacePage): Model => ({
+  get: (name) => (race as unknown as Record<string, unknown>)[name],
+  on: () => undefined,
+  off: () => undefined,
+  send: () => undefined,
+});
+
+async function momentsOf({ drive, steps }: Page): Promise<Moments> {
+  if (drive) return driveOf(drive, await unpacked(drive.table.columns));
+  if (steps) return stepsOf(steps);
+  throw new Error("The page holds nothing to play");
+}
+
+/** A model that answers as a kernel would. */
+export function modelOf(moments: Moments, watch: (race: RacePage) => void): Model {
+  const listeners = new Map<string, Set<(value?: unknown) => void>>();
+  const of = (event: string) => {
+    if (!listeners.has(event)) listeners.set(event, new Set());
+    return listeners.get(event) as Set<(value?: unknown) => void>;
+  };
+  const call = (event: string, value?: unknown) => {
+    for (const callback of [...of(event)]) callback(value);
+  };
+  let rev = 0;
+  let shown = { board: moments.board(), state: { ...moments.state(), rev } };
+  const answer = (message: Sent) => {
+    const { t, id } = message;
+    const looks = t === "view" || t === "state";
+    if (!looks && !moments.take(message)) {
+      return call("msg:custom", { t: "reject", id, rev, reason: NOT_HERE });
+    }
+    if (looks) return call("msg:custom", { t: "ok", id, rev });
+    const race = moments.race();
+    if (race) return watch(race);
+    const before = shown.board;
+    rev += 1;
+    shown = { board: moments.board(), state: { ...moments.state(), rev } };
+    call("msg:custom", { t: "ok", id, rev });
+    if (before !== shown.board) call("change:board");
+    call("change:state");
+  };
+  return {
+    get: (name) => (shown as Record<string, unknown>)[name],
+    on: (event, callback) => void of(event).add(callback as () => void),
+    off: (event, callback) => void of(event).delete(callback as () => void),
+    // a kernel answers later, too
+    send: (message) => queueMicrotask(() => answer(message as Sent)),
+  };
+}

@@ -1,0 +1,248 @@
+"""Pages that are played in any browser, without a kernel, an install or a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ..boards.catalogue import Board
+from ..core import history
+from ..core.errors import SetupError, shown
+from ..core.match import Match
+from ..core.screen import DrivePage, Page, PageStep, State, StepsPage
+from ..drivers import drive
+from ..games import Row, need
+from ..games.by_game import row_for
+from ..racing.lesson import Teaching
+from ..racing.reel import PAGES, STILL, TALLEST, changes, html_of, page_of, reel_of
+from .puzzles import Puzzle, PuzzleBoard
+from .race_widget import RaceWidget
+from .seats import YOU
+from .start import Start
+
+if TYPE_CHECKING:
+    from ..games import GameName
+
+NOTE: Final = (
+    "The answers are part of this page, in base64: anyone who looks for them finds them, so grade "
+    "nothing by it."
+)
+
+
+def to_page(
+    what: Puzzle | Sequence[Puzzle] | Match[Any] | RaceWidget[Any] | Board | str,
+    path: str | Path,
+    *,
+    game: GameName | None = None,
+    overwrite: bool = False,
+) -> Path:
+    """Write one file that is played in any browser, with no network, no kernel and no install.
+
+    Python works out every answer beforehand and the page looks it up. The file can be opened from
+    a disk, uploaded to a learning platform, or shown in a frame of another page.
+
+    Parameters
+    ----------
+    what : Puzzle, sequence of Puzzle, lesson, race, Track or str
+        Puzzles are answered, and each answer is played and explained. A lesson, ``bw.learn()``, is
+        taken step by step; in place of the race at its end, computer drivers show one. A race is
+        replayed. On a small board of Bolide, or the name of one, you drive a lone car to the flag:
+        on the track, with neither sharp braking nor boosters.
+    path : str or Path
+        The file; its name must end with ".html" or ".htm".
+    game : str, optional
+        The game of a board that is given by name; Bolide if several have it.
+    overwrite : bool
+        Whether an existing file is replaced.
+
+    Returns
+    -------
+    Path
+        The path of the file.
+
+    Raises
+    ------
+    SetupError
+        If there is no page of such a thing: of a board that is too large, for example, or a puzzle
+        with secret answers.
+    RecordError
+        If the file cannot be written, its name has another ending, or there is such a file already.
+
+    Examples
+    --------
+    >>> bw.to_page("corner", "corner.html").name
+    'corner.html'
+    >>> bw.to_page(bw.puzzles("bolide", level=1)[:3], "puzzles.html").name
+    'puzzles.html'
+    """
+    target = history.path_of(path, *PAGES, overwrite=overwrite)  # before anything is made
+    return history.save(target, page_text(what, game), *PAGES, overwrite=overwrite)
+
+
+def page_text(what: Any, game: str | None = None) -> str:
+    """Return the text of a page; see `to_page`."""
+    if isinstance(what, Start) and not isinstance(what, PuzzleBoard):
+        if what._teaching is None:
+            raise SetupError("page: a start panel has none; give a lesson, bw.learn(), or a race")
+        row = need(what._teaching.lesson.game)
+        return _page(f"{row.title}: {row.lesson.title}", {"steps": _lesson(row)})
+    if isinstance(what, RaceWidget) and not isinstance(what, PuzzleBoard):
+        what = what.race
+    if isinstance(what, Match):
+        return html_of(what)
+    if isinstance(what, Puzzle):
+        what = [what]
+    if isinstance(what, PuzzleBoard):
+        what = what._puzzles
+    if isinstance(what, Sequence) and not isinstance(what, str):
+        listed = list(what)
+        if not listed or not all(isinstance(each, Puzzle) for each in listed):
+            raise SetupError(f"page: a sequence must hold puzzles, got {shown(what)}")
+        return _page(_title_of(listed), {"steps": _puzzles(listed)})
+    return _driven(what, game)
+
+
+# -- a lone car ------------------------------------------------------------------------------------
+
+
+def _driven(track: Any, game: str | None) -> str:
+    row = row_for(track, game)
+    race = row.lone_start(track, YOU)
+    if race is None:
+        raise SetupError(f"page: there is none of a lone car in {row.title}; save a race instead")
+    table = row.lone_table(race.track)
+    widget = RaceWidget(race, autosave=False)
+    board, state = {**widget.board, "sheet": []}, _stored(widget.state)
+    widget.close()
+    title = race.game.where
+    page: DrivePage = {
+        "board": board,
+        "state": {**state, "sheets": [[]], "order": []},
+        "title": title,
+        "table": table,
+    }
+    return _page(f"{title}: drive to the flag", {"drive": page})
+
+
+# -- lessons and puzzles ---------------------------------------------------------------------------
+
+
+class _Recorder(PuzzleBoard):
+    """A board without a page: it keeps the moments that one would be shown."""
+
+    def __init__(self, listed: Sequence[Puzzle] = ()) -> None:
+        Start.__init__(self)
+        self._puzzles = listed
+        self._done = set()
+        self.boards: list[Any] = []
+        self.moments: list[Any] = []
+        self.steps: list[PageStep] = []
+        self._before: State | dict[str, Any] = {}
+
+    def _draw_line(self, puzzle: Puzzle) -> None:
+        from ..lab.posing import line_of  # imported only when needed: it takes long
+
+        self._line = line_of(need(puzzle.game), puzzle._posed, puzzle._theme.measure)
+        self._refresh()
+
+    def record(self, teaching: Teaching, best: str, name: str = "") -> None:
+        """Give every open answer to a step, and keep what follows."""
+        number = self._number if name else teaching.number
+        step: PageStep = {"board": self._board(), "ask": self._moment(), "answers": {}, "best": ""}
+        if name:
+            step["id"] = name
+        open_now = [option.id for option in teaching.open()]
+        # the best one last: the next step goes on from it
+        for answer in [*(one for one in open_now if one != best), best]:
+            if teaching.phase != "ask":
+                self._begin_step(teaching, number)
+                self._tries = -1
+            self._answer_step(teaching, answer)
+            step["answers"][answer] = self._moment()
+        step["best"] = best
+        self.steps.append(step)
+
+    def _board(self) -> int:
+        if self.board not in self.boards:
+            self.boards.append(dict(self.board))
+        return self.boards.index(self.board)
+
+    def _moment(self) -> int:
+        state = _stored(self.state)
+        if (state["ask"] or {}).get("covered"):
+            raise SetupError("page: there is none of a question with secret answers")
+        self.moments.append(changes(self._before, state))
+        self._before = state
+        return len(self.moments) - 1
+
+    def data(self) -> StepsPage:
+        """Return what the page holds, and close the board."""
+        self.close()
+        return {"boards": self.boards, "moments": self.moments, "steps": self.steps}
+
+
+def _puzzles(listed: Sequence[Puzzle]) -> StepsPage:
+    recorder = _Recorder(listed)
+    for number, puzzle in enumerate(listed):
+        recorder._pose(number)
+        recorder._tries = -1  # nobody has solved it
+        teaching = recorder._teaching
+        assert teaching is not None
+        recorder.record(teaching, puzzle.best, puzzle.id)
+    return recorder.data()
+
+
+def _lesson(row: Row) -> StepsPage:
+    recorder = _Recorder()
+    recorder._learn(row.name)
+    teaching = recorder._teaching
+    assert teaching is not None
+    for number in range(len(teaching.lesson.steps)):
+        recorder._begin_step(teaching, number)
+        recorder.record(teaching, teaching.open()[0].id)
+    recorder._begin_step(teaching, len(teaching.lesson.steps))
+    race = teaching.race.branch(1, "auto")
+    drive(race, row.driver())
+    return {**recorder.data(), "race": {"board": race.game.board(), "reel": reel_of(race)}}
+
+
+def _title_of(listed: Sequence[Puzzle]) -> str:
+    games = {need(puzzle.game).title for puzzle in listed}
+    if len(listed) == 1:
+        return f"{games.pop()}: {listed[0].title}"
+    return f"{games.pop() if len(games) == 1 else 'Racing'}: {len(listed)} puzzles"
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+LEFT_OUT: Final = ("resume", "pace", "rev")
+"""Fields of a state that concern a kernel."""
+
+
+def _stored(state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a state without what only a kernel can do."""
+    kept = {name: value for name, value in state.items() if name not in LEFT_OUT}
+    stored: dict[str, Any] = json.loads(
+        json.dumps({**kept, "policies": [], "notice": None, "clock": None})
+    )
+    return stored
+
+
+def _page(title: str, page: Page) -> str:
+    from .. import pictures
+
+    drive, steps = page.get("drive"), page.get("steps")
+    if drive is not None:
+        board, state = drive["board"], drive["state"]
+    else:
+        assert steps is not None
+        board, state = steps["boards"][0], _whole(steps["moments"][0])
+    picture = pictures.png(board, {**state, "ask": None}, width=STILL, height=TALLEST * STILL)
+    return page_of(title=title, now=state["title"], picture=picture, page=page, note=NOTE)
+
+
+def _whole(change: Any) -> dict[str, Any]:
+    """Return the first moment, which is stored as a change from nothing."""
+    return {name: value[0] for name, value in change.items()}

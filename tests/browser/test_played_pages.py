@@ -1,0 +1,189 @@
+"""Pages that are played without a kernel, opened from a file with the network off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import bolide_widget as bw
+from helpers.browser.board_page import BoardPage
+from helpers.browser.page_audit import badly_laid, violations
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Pages of each kind."""
+    where = tmp_path_factory.mktemp("pages")
+    bw.to_page("corner", where / "corner.html")
+    bw.to_page(bw.puzzles("bolide", level=1)[:2], where / "puzzles.html")
+    bw.to_page(bw.learn(), where / "learn.html")
+    return where
+
+
+@contextmanager
+def opened(chromium: Browser, path: Path, width: int = 1366, dark: bool = False) -> Iterator[Page]:
+    """Open a page offline; nothing it does may fail or ask the network."""
+    context = chromium.new_context(
+        viewport={"width": width, "height": 768},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+        offline=True,
+    )
+    faults: list[str] = []
+    try:
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.append(message.text))
+        page.on("request", lambda request: faults.append(request.url))
+        page.goto(path.as_uri())
+        page.wait_for_selector(".bolide[data-rev]")
+        yield page
+        assert [fault for fault in faults if not fault.startswith(("file:", "blob:"))] == []
+    finally:
+        context.close()
+
+
+def drive_by(page: Page, mouse: bool, way: list[tuple[int, int]]) -> None:
+    """Drive along points to the flag: by the mouse, or by keys."""
+    board = BoardPage(page, page.locator(".bolide"))
+    for x, y in way:
+        if mouse:
+            click(board, (x, y))
+            continue
+        before, seen = board.rev(), set[str | None]()
+        while (selected := board.data("selected")) != f"{x},{y}":
+            assert selected is None or selected not in seen
+            seen.add(selected)
+            board.press("n")
+            board.wait(f"root.dataset.selected !== {json.dumps(selected)}")
+        board.press("Enter")
+        board.wait_rev(before)
+
+
+def said(page: Page, words: str) -> None:
+    """Wait until the page says this above the board."""
+    page.locator(".bolide-lessonwords", has_text=words).wait_for()
+
+
+def click(board: BoardPage, point: tuple[int, int]) -> None:
+    """Answer with a point: where points lie close, the first click only selects it."""
+    before, name = board.rev(), f"{point[0]},{point[1]}"
+    board.click_point(point)
+    board.wait(f"Number(root.dataset.rev) > {before} || root.dataset.selected === '{name}'")
+    if board.rev() == before:
+        board.click_point(point)
+    board.wait_rev(before)
+
+
+@pytest.mark.parametrize(("width", "mouse"), [(1366, True), (600, False), (600, True)])
+def test_a_lone_car_drives_to_the_flag(
+    chromium: Browser, folder: Path, width: int, mouse: bool
+) -> None:
+    """On the best line: the page says that nobody needs fewer turns."""
+    best = bw.best_lap("corner")
+    with opened(chromium, folder / "corner.html", width) as page:
+        drive_by(page, mouse, [(x, y) for x, y in best.path[1:]])
+        said(page, f"The flag, in {best.turns} turns. Nobody can do it in fewer.")
+        assert page.locator(".bolide-lessonstep").inner_text().endswith(f"{best.turns} turns")
+        page.get_by_role("button", name="Start again").click()
+        page.locator(".bolide-lessonstep", has_text="Turn 1").wait_for()
+
+
+def test_a_turn_is_undone_and_the_fewest_is_shown(chromium: Browser, folder: Path) -> None:
+    """Somebody who needs more turns may see the line that needs no more."""
+    best = bw.best_lap("corner")
+    first, *rest = [(x, y) for x, y in best.path[1:]]
+    with opened(chromium, folder / "corner.html") as page:
+        board = BoardPage(page, page.locator(".bolide"))
+        count = page.locator(".bolide-lessonstep")
+        drive_by(page, True, [first])
+        board.press("u")
+        count.filter(has_text="Turn 1").wait_for()
+        # two turns at rest on the first point, or near it
+        drive_by(page, True, [first])
+        drive_by(page, True, slow_way(first, rest))
+        said(page, f"The fewest is {best.turns}.")
+        page.get_by_role("button", name="Show the answer").click()
+        said(page, "The line on the board needs no more.")
+
+
+def slow_way(first: tuple[int, int], rest: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A way on from the first point that takes more turns: it stops there, then begins again."""
+    lap = bw.best_lap("corner", start=(first, first))
+    return [first, *[(x, y) for x, y in lap.path[1:]]]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("name", ["corner", "puzzles", "learn"])
+def test_a_page_can_be_used_by_everybody(
+    chromium: Browser, folder: Path, name: str, dark: bool
+) -> None:
+    """Nothing is clipped, too small, or unnamed, and nothing is wider than the window."""
+    with opened(chromium, folder / f"{name}.html", 600, dark) as page:
+        root = page.locator(".bolide")
+        assert violations(page, root.locator(".bolide-lesson"), least=3) == []
+        assert badly_laid(root) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 600
+
+
+def test_puzzles_are_answered_one_after_another(chromium: Browser, folder: Path) -> None:
+    """A wrong answer is explained; what was solved is remembered by the browser."""
+    first, second = bw.puzzles("bolide", level=1)[:2]
+    wrong = next(answer for answer in first.answers if answer != first.best)
+    with opened(chromium, folder / "puzzles.html") as page:
+        board = BoardPage(page, page.locator(".bolide"))
+
+        def answer(name: str) -> None:
+            x, y = map(int, name.split(","))
+            click(board, (x, y))
+
+        answer(wrong)
+        page.get_by_role("button", name="Try again").click()
+        answer(first.best)
+        count = page.locator(".bolide-lessonstep")
+        assert "solved" in count.inner_text()
+        page.get_by_role("button", name="Next").click()
+        page.locator(".bolide-lessonstep", has_text="2 of 2").wait_for()
+        page.reload()
+        page.wait_for_selector(".bolide[data-rev]")
+        assert "2 of 2" in count.inner_text()
+        answer(next(one for one in second.answers if one != second.best))
+        page.get_by_role("button", name="Show the answer").click()
+        said(page, "The answer is on the board.")
+
+
+def test_a_lesson_ends_with_a_race_to_watch(chromium: Browser, folder: Path) -> None:
+    """Its steps may be skipped, as in a notebook."""
+    with opened(chromium, folder / "learn.html") as page:
+        steps = int(page.locator(".bolide-lessonstep").inner_text().split(" of ")[1])
+        for number in range(steps):
+            page.locator(".bolide-lessonstep", has_text=f"{number + 1} of {steps}").wait_for()
+            page.get_by_role("button", name="Skip this step").click()
+        page.get_by_text("bw.learn()").wait_for()
+        page.wait_for_selector(".bolide.is-replay")
+
+
+def test_a_frame_without_storage_says_so_and_goes_on(
+    chromium: Browser, folder: Path, tmp_path: Path
+) -> None:
+    """As a learning platform shows what was uploaded."""
+    text = (folder / "puzzles.html").read_text(encoding="utf-8")
+    (tmp_path / "inside.html").write_text(text, encoding="utf-8")
+    around = tmp_path / "around.html"
+    around.write_text('<iframe sandbox="allow-scripts" src="inside.html"></iframe>')
+    context = chromium.new_context(offline=True, reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        page.goto(around.as_uri())
+        inside = page.frame_locator("iframe")
+        inside.locator(".bolide[data-rev]").wait_for()
+        inside.get_by_text("This browser stores nothing here").wait_for()
+        inside.get_by_role("button", name="Skip this step").click()
+        inside.locator(".bolide-lessonstep", has_text="2 of 2").wait_for()
+    finally:
+        context.close()

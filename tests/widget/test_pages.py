@@ -1,0 +1,146 @@
+"""Pages that are played without a kernel: what they hold is what a board would have shown."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.core import folders
+from bolide_widget.widget import records as kept
+from bolide_widget.widget.pages import page_text
+from bolide_widget.widget.puzzles import PuzzleBoard
+
+LARGEST = 420_000
+"""Bytes of a page."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(folders.DATA, str(tmp_path))
+    monkeypatch.setattr(kept, "_here", {})
+    return tmp_path
+
+
+def held(text: str) -> dict[str, Any]:
+    """What a page holds."""
+    found = re.search(r'const page = "([^"]+)"', text)
+    assert found is not None
+    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
+    return data
+
+
+def changed(old: Any, change: Any) -> Any:
+    """A value after a change; see `racing.reel.changes`."""
+    if isinstance(change, list):
+        return change[0]
+    members = dict(enumerate(old)) if isinstance(old, list) else dict(old)
+    for key, part in change.items():
+        name = int(key) if isinstance(old, list) else key
+        if part == []:
+            del members[name]
+        else:
+            members[name] = changed(members.get(name), part)
+    return list(members.values()) if isinstance(old, list) else members
+
+
+def moments(steps: dict[str, Any]) -> list[dict[str, Any]]:
+    """The states of a page."""
+    states: list[dict[str, Any]] = []
+    for change in steps["moments"]:
+        states.append(changed(states[-1] if states else {}, change))
+    return states
+
+
+def test_a_page_holds_every_answer_of_its_puzzles() -> None:
+    """With the sentence of a board, the car where the answer leads, and nothing solved."""
+    listed = bw.puzzles("bolide", level=2)[:3]
+    text = page_text(listed)
+    steps = held(text)["steps"]
+    states = moments(steps)
+    assert len(text.encode()) < LARGEST
+    for puzzle, step in zip(listed, steps["steps"], strict=True):
+        assert step["id"] == puzzle.id
+        assert step["best"] == puzzle.best
+        assert step["answers"].keys() == puzzle.answers.keys()
+        asked = states[step["ask"]]
+        assert {option["id"] for option in asked["ask"]["options"]} == puzzle.answers.keys()
+        assert steps["boards"][step["board"]]["name"] == puzzle.race().track.name
+        for answer, number in step["answers"].items():
+            board = PuzzleBoard([puzzle])
+            message = {"t": "play", "id": "m", "rev": board._rev, "view": "v", "action": answer}
+            board._tries = -1
+            board._on_message(board, message, [])
+            shown, lesson = states[number], board.state["lesson"]
+            assert shown["tokens"] == json.loads(json.dumps(board.state["tokens"]))
+            assert shown["lesson"]["phase"] == lesson["phase"]
+            assert shown["lesson"]["said"].startswith(lesson["said"].split(" The line")[0])
+            board.close()
+    assert not any(puzzle.solved for puzzle in listed)
+
+
+def test_a_page_holds_every_step_of_a_lesson() -> None:
+    """Each has a right answer, and at the end a race is over."""
+    steps = held(page_text(bw.learn()))["steps"]
+    states = moments(steps)
+    live = bw.learn().state["lesson"]
+    assert len(steps["steps"]) == live["steps"]
+    for number, step in enumerate(steps["steps"]):
+        asked = states[step["ask"]]["lesson"]
+        assert (asked["step"], asked["phase"]) == (number, "ask")
+        phases = {answer: states[at]["lesson"]["phase"] for answer, at in step["answers"].items()}
+        assert phases[step["best"]] == "right"
+        assert {*phases.values()} <= {"right", "wrong"}
+    assert steps["race"]["reel"]["frames"]
+
+
+def test_a_race_has_one_exporter(tmp_path: Path) -> None:
+    """Whoever saves it, the page is the same; a board is saved as its race."""
+    race = bw.drive(bw.Race("straight", ["Ada", "Bob"], seed=1, laps=1), bw.Rookie())
+    texts = [
+        race.to_html(tmp_path / "a.html").read_text(encoding="utf-8"),
+        bw.to_page(race, tmp_path / "b.html").read_text(encoding="utf-8"),
+        bw.to_page(bw.RaceWidget(race), tmp_path / "c.html").read_text(encoding="utf-8"),
+    ]
+    assert texts[0] == texts[1] == texts[2]
+    assert held(texts[0]).keys() == {"race"}
+
+
+@pytest.mark.parametrize("name", ["corner", "hairpin"])
+def test_a_page_of_a_board_is_small_enough(name: str) -> None:
+    """It says that its answers can be found, and shows none at a glance."""
+    text = page_text(name)
+    assert len(text.encode()) < LARGEST
+    assert "anyone who looks for them finds them" in text
+    assert '"columns"' not in text
+    assert held(text)["drive"]["state"]["ask"]["kind"] == "move"
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        (bw.play, "a start panel has none"),
+        (lambda: [1, 2], "a sequence must hold puzzles"),
+        (list, "a sequence must hold puzzles"),
+        (lambda: bw.load_track("merrow", game="formula-d"), "none of a lone car in Formula D"),
+    ],
+)
+def test_what_has_no_page_is_refused(what: Any, says: str, tmp_path: Path) -> None:
+    """By a sentence, before a file is written."""
+    with pytest.raises(bw.SetupError, match=says):
+        bw.to_page(what(), tmp_path / "page.html")
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_a_file_is_not_replaced_unasked(tmp_path: Path) -> None:
+    """As with other files."""
+    path = bw.to_page("corner", tmp_path / "corner.html")
+    with pytest.raises(bw.RecordError, match="corner"):
+        bw.to_page("corner", path)
+    assert bw.to_page("corner", path, overwrite=True) == path
