@@ -16,6 +16,7 @@ from bolide_widget.boards.wishes import LaneWishes
 from bolide_widget.games.championship_formula.solo.togo import curve
 from bolide_widget.games.championship_formula.track import SHELF, Track
 from bolide_widget.making.centre import begins_straight
+from bolide_widget.making.championship_formula import importing
 from bolide_widget.making.championship_formula.importing import Effort, Options, board_from
 from bolide_widget.making.championship_formula.measured import lacking
 from bolide_widget.making.files import ELSEWHERE
@@ -159,3 +160,14 @@ def test_the_page_tells_the_figures_of_the_circuits() -> None:
         figures = " | ".join(map(str, track.figures))
         row = f"| {name} | {track.period / 12:.0f} | {len(track.corners)} | {len(track.ids)} | "
         assert row + figures in page
+
+
+def test_a_road_goes_on_growing_until_no_board_folds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each road is looked at for its first plan, then for its best board."""
+    answers = iter([False, True] * 2 + [False] * 2)
+    monkeypatch.setattr(importing, "_folds", lambda data: next(answers))
+    grown = board_from(clover(), None, "Clover", {}, effort=QUICK)
+    monkeypatch.undo()
+    usual = board_from(clover(), None, "Clover", {}, effort=QUICK)
+    assert list(answers) == []
+    assert max(grown["size"]) > 1.15 * max(usual["size"])

@@ -312,9 +312,6 @@ PLANS, FAR = 5, 6.0
 KNOBS = (Knobs(), Knobs(1), Knobs(2), Knobs(-1), Knobs(-2), Knobs(1, 1), Knobs(0, 1), Knobs(3))
 """The variations to try with each plan."""
 
-SEARCHES = 2
-"""The most roads on which all plans are made into boards."""
-
 TRIED = 4
 """The most boards with trial races, if these are wanted."""
 
@@ -397,7 +394,6 @@ def _searched(
     folds is not searched. The best board is checked again, since its rows begin at other points of
     the road, and the line drawn through them may fold there.
     """
-    searched = 0
     lengths = board.lengths(source, options.squares, SIDE, *LENGTHS, TRIES)
     for length in lengths:
         try:
@@ -413,8 +409,7 @@ def _searched(
             if _folds(board_data(course, ranked[0], parts, options)):
                 continue
         best = _best(course, line, ranked, options, effort)
-        searched += 1
-        if searched == SEARCHES or not _folds(best):
+        if not _folds(best):
             return best
     raise source.too_tight(course)
 
