@@ -179,6 +179,14 @@ describe("the help sheet", () => {
     expect(document.activeElement).toBe(page.find(".bolide-stage"));
   });
 
+  it("says below the board what the open points on it are, and of no others", () => {
+    const signs = ["slower", "same", "faster"].map((sign) => ({ sign, text: `${sign}!` }));
+    page.model.traits.board = { ...rawBoard, guide: { signs, rules: [] } };
+    page.reload({});
+    const lines = page.all(".bolide-legend > *").map((node) => node.textContent);
+    expect(lines).toEqual(["3slower!", "·same!"]);
+  });
+
   it.each(["bolide", "formula-d", "championship-formula", "really-nasty"])(
     "has a picture for every sign of %s, each another one",
     (game) => {

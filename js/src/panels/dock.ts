@@ -303,7 +303,8 @@ function legendOf(ask: Ask | null, signs: readonly Explained[]): HTMLElement[] {
     const example = seen.get(sign);
     if (example === undefined) return [];
     const looks = `bolide-price is-${example?.tone ?? sign} is-${sign}`;
-    return [el("span", "", {}, el("b", looks, {}, example?.figure || "·"), text)];
+    const figure = example?.figure || String(example?.speed ?? "·");
+    return [el("span", "", {}, el("b", looks, {}, figure), text)];
   });
 }
 
@@ -314,6 +315,11 @@ function coloursOf({ options }: Ask): Map<Sign, Option | null> {
   for (const [first] of endsOf(options).values()) {
     const sign = first?.partly ? "partly" : first?.tone;
     if (first && sign && !seen.has(sign)) seen.set(sign, first);
+  }
+  for (const option of options) {
+    if (!option.point || option.change === null || option.place?.space) continue;
+    const sign = option.change < 0 ? "slower" : option.change > 0 ? "faster" : "same";
+    if (!seen.has(sign)) seen.set(sign, option);
   }
   // bars have no figure of their own, and cells have all of them
   for (const { place, figure, tone, chart } of options) {
