@@ -25,7 +25,9 @@ from .rookie import Rookie
 FLAG: Final = 0.5
 """Turns that a lap beyond the flag is worth: who is further ahead in the last turn wins."""
 OUT: Final = 40.0
-"""Turns that it costs to be out."""
+"""Turns that it costs to be out, beyond those that were still to go."""
+CRASH: Final = 1000.0
+"""Turns to go after a crash that is certain: more than those of any race."""
 SPIN: Final = 3.0
 """Turns that a spin costs."""
 REST: Final = 0.02
@@ -70,7 +72,7 @@ def driven(state: State, car: Car, path: tuple[int, ...], moving: bool) -> tuple
     """Drive a car along a path; return what that is worth, and the car."""
     seen = way_of(state, car, path, moving)
     if seen.crash:
-        return OUT, car
+        return CRASH, car
     car.spun = car.first = False
     worth = to_go(state, car)
     for roll in seen.rolls:
@@ -111,7 +113,7 @@ def _best_end(state: State, car: Car, speed: int, paid: int) -> float:
     hold(state.game.road, car)
     car.wear -= paid
     ends = driving.reach(state, car, speed, 0, 0, set()).ends.values()
-    return min((driven(state, car.copy(), end.path, False)[0] for end in ends), default=OUT)
+    return min((driven(state, car.copy(), end.path, False)[0] for end in ends), default=CRASH)
 
 
 # -- pro -------------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ def move(state: State, seat: int, question: Question) -> Action:
     listed = move_costs(state, seat)
     if listed:
         worth, action = min(listed, key=itemgetter(0))
-        if worth < OUT:
+        if worth < CRASH:
             return action
     return rookie.move(state, seat, question)
 
