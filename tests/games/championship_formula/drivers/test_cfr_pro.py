@@ -30,6 +30,13 @@ def test_pro_beats_rookie() -> None:
     assert won >= 5
 
 
+def test_a_crash_is_worse_than_the_longest_race() -> None:
+    """Ten laps are more turns than those by which Pro once rated a certain crash."""
+    race = Race("merrow", ["Pro", "Rookie"], laps=10, seed=1)
+    bw.drive(race, {"Pro": Pro(), "Rookie": Rookie()})
+    assert race.standings[0].driver == "Pro"
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_four_of_them_get_round(seed: int) -> None:
     race = Race(pr(), list("ABCD"), laps=1, seed=seed)

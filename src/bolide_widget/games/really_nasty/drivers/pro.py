@@ -1,8 +1,8 @@
-"""Pro: drives by turns to go, holds cards back for the last laps, and rates each card."""
+"""Pro: drives by turns to go, and plays its cards at once; how Ace rates each card."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import ClassVar, Final
 
 from ....core.actions import Action
@@ -14,7 +14,7 @@ from ..rules.plays import PASS, Play
 from ..rules.venue import Road, State
 from . import rookie
 from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, die_of, outlook_of, shares, to_go
-from .rookie import is_late, passes, pit_turns, wants_stop
+from .rookie import passes, passes_unasked, pit_turns, play_or_pass, wants_stop
 
 LEAST: Final = {
     "pit": 0.3,
@@ -37,27 +37,6 @@ FEWEST: Final = 0.1
 
 Cost = tuple[str, float, Play]
 """What kind of play it is, the turns that it costs its target, and the play."""
-
-
-def on_the_best(state: State, seat: int) -> Action:
-    """Return the play that costs the main rival most, if it costs enough; else a pass."""
-    best, most, first = None, 0.0, -1
-    for name, cost, play in costs(state, seat, 1.0):
-        if name == "car":
-            continue
-        if cost - LEAST[name] > most:
-            if first < 0:
-                first = to_beat(state, seat)
-            if play[1] == first or name == "weather":
-                best, most = play, cost - LEAST[name]
-    return PASS if best is None else plays.action_of(state, best)
-
-
-def to_beat(state: State, seat: int) -> int:
-    """The rival in the race with the fewest turns to go."""
-    cars = state.position.cars
-    others = [other for other, car in enumerate(cars) if other != seat and car.status == pos.RACING]
-    return min(others, key=lambda other: to_go(state, other), default=-1)
 
 
 def best(state: State, seat: int) -> Action:
@@ -277,21 +256,21 @@ def after(road: Road, car: pos.Car, table: Table, offer: Offer, final: bool, wan
     return turns + table.steady[end] - (table.pace if crossed else 0.0)
 
 
-# -- pro: drives by turns to go on an empty road, and holds its cards back for the last laps -------
+# -- pro: drives by turns to go on an empty road, and plays its cards at once ----------------------
 
 
-HELD: Final = 0.8
-"""Part of the race that the leader has to have driven before Pro plays a card."""
+OIL: Final = 25.0
+"""Turns to go of a car from which on Oil Spill is played on it."""
+
+
+def spills(state: State, target: int) -> bool:
+    """Return whether a car is near enough to the flag for Oil Spill, in races of any length."""
+    return to_go(state, target) <= OIL
 
 
 def react(state: State, seat: int, question: Question) -> Action:
-    """RN-TIME-4: Pass while the race is young; then play on the main rival."""
-    return PASS if waits(state, seat, question.data.where) else on_the_best(state, seat)
-
-
-def waits(state: State, seat: int, when: str) -> bool:
-    """Return whether it is too early in the race for cards (RN-TIME-4)."""
-    return not is_late(state, HELD)
+    """RN-TIME-4: Play the card that hurts most, on the leader or the car just ahead, or pass."""
+    return play_or_pass(state, seat, question.data.where, spills)
 
 
 ANSWERS: Final = {**rookie.ANSWERS, "die": die, "path": path, "approach": path, "react": react}
@@ -302,8 +281,8 @@ class Pro(StateDriver):
     """A strong computer driver for the Really Nasty Motor Racing Game.
 
     It knows the turns to go from every space on an empty road, by tyres and weather, from one table
-    for each board, stops as soon as a window is open, keeps its cards for the last laps, and plays
-    them then on its main rival. It looks at its own cards and at public information.
+    for each board, stops as soon as a window is open, and plays its cards as soon as they hurt the
+    leader or the car just ahead. It looks at its own cards and at public information.
 
     Examples
     --------
@@ -318,4 +297,4 @@ class Pro(StateDriver):
     unseeing: ClassVar[bool] = True
 
     answers = ANSWERS
-    declines = staticmethod(waits)
+    declines = staticmethod(partial(passes_unasked, spills=spills))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
-from operator import attrgetter
 from typing import ClassVar, Final
 
 from ....core.actions import Action
@@ -74,15 +74,6 @@ def pit_turns(car: pos.Car, value: int) -> float:
     if stop is None or not pos.has_room(stop.at_least + stop.added, value):
         return 0.0
     return float(value)
-
-
-def is_late(state: State, part: float) -> bool:
-    """Return whether a car has driven this part of the race."""
-    driven: int = max(map(_LAPS, state.position.cars))
-    return driven >= part * state.game.terms.laps
-
-
-_LAPS: Final = attrgetter("laps")
 
 
 def held_up(state: State, seat: int) -> bool:
@@ -184,33 +175,49 @@ def stop(state: State, seat: int, question: Question) -> Action:
     return state.legal(seat)[0]
 
 
+Spills = Callable[[State, int], bool]
+"""Returns whether it is time to spill oil on a car."""
+
+
+def spills(state: State, target: int) -> bool:
+    """Return whether a car is late enough in its race for Oil Spill."""
+    driven: int = state.position.cars[target].laps
+    return driven >= LATE * state.game.terms.laps
+
+
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: Play the card that hurts most, on the leader or the car just ahead, or pass."""
-    best = _chosen(state, seat, question.data.where)
+    return play_or_pass(state, seat, question.data.where, spills)
+
+
+def play_or_pass(state: State, seat: int, when: str, spills: Spills) -> Action:
+    """Return the play that hurts most, or a pass."""
+    best = _chosen(state, seat, when, spills)
     return plays.PASS if best is None else plays.action_of(state, best)
 
 
-def passes_unasked(state: State, seat: int, when: str) -> bool:
+def passes_unasked(state: State, seat: int, when: str, spills: Spills = spills) -> bool:
     """Return whether it would pass (RN-TIME-4); mostly its cards alone decide that."""
     position, terms = state.position, state.game.terms
     own = position.cars[seat]
     hand = own.hand
     if (
         (hand[pos.WE] and own.tyre != position.weather and own.tyre != pos.INTER)
-        or (hand[terms.oil] and is_late(state, LATE) and plays.oiled(state, seat, when))
         or (when == pos.POST and seat != position.seat and plays.on_mover(state, hand))
         or (hand[: pos.WE] != plays.NONE_ON_CARS and plays.any_on_cars(state, seat, hand))
+        or (hand[terms.oil] and plays.oiled(state, seat, when))
     ):
-        return _chosen(state, seat, when) is None
+        return _chosen(state, seat, when, spills) is None
     return True
 
 
-def _chosen(state: State, seat: int, when: str) -> Play | None:
+def _chosen(state: State, seat: int, when: str, spills: Spills) -> Play | None:
     position, terms = state.position, state.game.terms
     own = position.cars[seat]
     listed = plays.on_cars(state, seat, when)  # without plays that it never makes now
-    if own.hand[terms.oil] and is_late(state, LATE):
-        listed += plays.with_oil(state, seat, when)
+    if own.hand[terms.oil]:
+        oiled = plays.with_oil(state, seat, when)
+        listed += [play for play in oiled if spills(state, play[1])]
     if own.hand[pos.WE] and own.tyre != position.weather and own.tyre != pos.INTER:
         listed.append(((pos.WE,), -1))
     best, most, targets = None, 0.0, None
@@ -226,16 +233,13 @@ def _chosen(state: State, seat: int, when: str) -> Play | None:
 
 def hurts(state: State, play: Play) -> float:
     """Return the turns that a play costs its target; 0 if the card is kept."""
-    position, terms = state.position, state.game.terms
     (kind, *_), target = play
     if kind == pos.WE:
         return 1.0
     if pos.PT1 <= kind <= pos.PT3:
-        return pit_turns(position.cars[target], pos.turns_of(kind))
+        return pit_turns(state.position.cars[target], pos.turns_of(kind))
     if kind == pos.YF:
         return 0.5 if held_up(state, target) else 0.0
-    if kind == terms.oil and position.cars[target].laps < LATE * terms.laps:
-        return 0.0
     return 2.5 if kind >= pos.CO else 2.0
 
 
