@@ -4,6 +4,7 @@
 # make fast     compiles the engine in place (needs a C compiler); make slow takes it away
 # make lite     a JupyterLite site in build/lite: races in a browser, without a server's Python
 # make docs     the documentation as a site in build/docs
+# make pages    boards, puzzles and a lesson to play in any browser, in build/pages
 # make student-zip  the lessons and worksheets without solutions, in build/bolide-course.zip
 # make pictures takes the pictures of README and docs anew (needs Node too)
 # make lint | format | build | bench | soak | clean
@@ -27,7 +28,7 @@ RELEASE_ARGS ?=
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test check steps lint format build bundle lite student-zip docs bench soak pictures fast slow release clean
+.PHONY: help play test check steps lint format build bundle lite student-zip docs pages bench soak pictures fast slow release clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -67,6 +68,9 @@ lite: $(VENV)/lab.stamp
 
 docs: $(VENV)/docs.stamp
 	@$(BIN)/python scripts/docs.py $(DOCS_ARGS)
+
+pages: $(VENV)/test.stamp
+	@$(BIN)/python scripts/write_pages.py
 
 soak: $(VENV)/test.stamp
 	$(BIN)/python scripts/soak.py $(SOAK_ARGS)

@@ -4,8 +4,9 @@ Usage: ``python scripts/docs.py [--pyodide DIR]``. The pages lie where people re
 code: in `docs`, `examples`, the games' packages and the root. They are copied into
 ``build/docs-pages`` in the order of the site, with their links led to where the pages are there. A
 page for each public name is written beside them. Sphinx builds the site, a warning is an error; at
-last every link inside is followed. Where ``--pyodide`` names a Pyodide distribution, the notebooks
-can be played in the site: a JupyterLite site is part of it then (that needs the extra `lab`, too).
+last every link inside is followed. The pages of `write_pages.py`, which are played without an
+install, are part of the site. Where ``--pyodide`` names a Pyodide distribution, the notebooks can
+be played in the site: a JupyterLite site is part of it then (that needs the extra `lab`, too).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from urllib.parse import unquote, urlsplit
 
 import bolide_widget as bw
 import lite
+import write_pages
 from bolide_widget.games import need
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,7 +49,7 @@ TEXTS, FILES = (".md", ".ipynb"), (".png", ".svg", ".html")
 GROUPS = {
     "Play and show": (
         "play learn daily resume saved_races RaceWidget Replay draw DrawWidget "
-        "puzzles Puzzles Puzzle make_puzzles challenge Challenge leaderboard Leaderboard"
+        "puzzles Puzzles Puzzle make_puzzles to_page challenge Challenge leaderboard Leaderboard"
     ),
     "Races": (
         "Race Rules Qualifying qualify Championship load_race CarView Standing Decision Option "
@@ -87,6 +89,17 @@ LIVE = """
 
 """
 """A board to play, between the title of the guide and its first sentence."""
+
+
+DRIVE = "drive"
+DRIVE_NOW = f"""
+
+```{{raw}} html
+<p><a href="{DRIVE}/index.html"><strong>Drive now</strong></a> in this browser, with no install.</p>
+```
+
+"""
+"""The link to the pages that are played, below the title of the site."""
 
 
 def pages() -> dict[Path, str]:
@@ -356,6 +369,8 @@ def main() -> int:
         shutil.rmtree(folder, ignore_errors=True)
     PAGES.mkdir(parents=True)
     lay_out(PAGES)
+    index = PAGES / "index.md"
+    index.write_text(index.read_text(encoding="utf-8").replace("\n\n", DRIVE_NOW, 1), "utf-8")
     if pyodide is not None:
         live = PAGES / "guides/play.md"
         live.write_text(live.read_text(encoding="utf-8").replace("\n\n", LIVE, 1))
@@ -366,6 +381,7 @@ def main() -> int:
     if done.returncode:
         return done.returncode
     shutil.copytree(SHEETS, SITE, dirs_exist_ok=True)
+    write_pages.write(SITE / DRIVE)
     if pyodide is not None:
         lite.build(SITE / LITE, pyodide)
     if wrong := broken(SITE):

@@ -86,8 +86,8 @@ const turnsOf = (count: number): string => `${count} turn${count === 1 ? "" : "s
 /** What is said at the flag. */
 export function flagWords(turns: number, fewest: number): string {
   return turns === fewest
-    ? `The flag, in ${turnsOf(turns)}. Nobody can do it in fewer.`
-    : `The flag, in ${turnsOf(turns)}. The fewest is ${fewest}.`;
+    ? `You reached the flag in ${turnsOf(turns)}. Nobody can do it in fewer.`
+    : `You reached the flag in ${turnsOf(turns)}. The fewest is ${fewest}.`;
 }
 
 export function driveOf(page: DrivePage, columns: Uint8Array): Moments {
@@ -157,7 +157,8 @@ export function driveOf(page: DrivePage, columns: Uint8Array): Moments {
     const missed = driven.length > fewest;
     const shown = revealed ? best() : [start.at, ...driven.map(({ to }) => to)];
     const said = flag
-      ? flagWords(driven.length, fewest) + (revealed ? " The line on the board needs no more." : "")
+      ? flagWords(driven.length, fewest) +
+        (revealed ? " The board shows a line that takes no more." : "")
       : STUCK;
     return {
       ...base,

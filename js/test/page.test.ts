@@ -81,8 +81,8 @@ describe("driving on a page", () => {
   });
 
   it("says how many turns are the fewest", () => {
-    expect(flagWords(1, 1)).toBe("The flag, in 1 turn. Nobody can do it in fewer.");
-    expect(flagWords(9, 8)).toBe("The flag, in 9 turns. The fewest is 8.");
+    expect(flagWords(1, 1)).toBe("You reached the flag in 1 turn. Nobody can do it in fewer.");
+    expect(flagWords(9, 8)).toBe("You reached the flag in 9 turns. The fewest is 8.");
   });
 });
 

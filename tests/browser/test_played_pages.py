@@ -88,7 +88,7 @@ def test_a_lone_car_drives_to_the_flag(
     best = bw.best_lap("corner")
     with opened(chromium, folder / "corner.html", width) as page:
         drive_by(page, mouse, [(x, y) for x, y in best.path[1:]])
-        said(page, f"The flag, in {best.turns} turns. Nobody can do it in fewer.")
+        said(page, f"You reached the flag in {best.turns} turns. Nobody can do it in fewer.")
         assert page.locator(".bolide-lessonstep").inner_text().endswith(f"{best.turns} turns")
         page.get_by_role("button", name="Start again").click()
         page.locator(".bolide-lessonstep", has_text="Turn 1").wait_for()
@@ -109,7 +109,7 @@ def test_a_turn_is_undone_and_the_fewest_is_shown(chromium: Browser, folder: Pat
         drive_by(page, True, slow_way(first, rest))
         said(page, f"The fewest is {best.turns}.")
         page.get_by_role("button", name="Show the answer").click()
-        said(page, "The line on the board needs no more.")
+        said(page, "The board shows a line that takes no more.")
 
 
 def slow_way(first: tuple[int, int], rest: list[tuple[int, int]]) -> list[tuple[int, int]]:

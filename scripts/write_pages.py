@@ -1,0 +1,77 @@
+"""Write the pages that are played without an install, and one that lists them.
+
+Usage: ``python scripts/write_pages.py [FOLDER]``; into ``build/pages`` if no folder is given.
+"""
+
+from __future__ import annotations
+
+import sys
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import bolide_widget as bw
+
+ROOT = Path(__file__).resolve().parent.parent
+BOARDS = ("corner", "chicane", "hairpin", "island")
+"""Boards small enough to be driven on a page, from the shortest."""
+
+INDEX = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Drive now</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ margin: 0 auto; max-width: 40em; padding: 24px; font: 18px/1.5 system-ui, sans-serif; }}
+li {{ margin: 8px 0; }}
+</style>
+</head>
+<body>
+<h1>Drive now</h1>
+<p>Each page is one file. It needs no install and no network: save it, or pass it on.</p>
+<ul>
+{rows}
+</ul>
+</body>
+</html>
+"""
+
+
+def listed() -> dict[str, tuple[str, Any]]:
+    """What is written: by file, what its link says, and what is on the page."""
+    result: dict[str, tuple[str, Any]] = {"lesson": ("Learn Bolide, step by step", bw.learn())}
+    for name in BOARDS:
+        track = bw.load_track(name)
+        result[name] = (f"{track.name}: drive to the flag in as few turns as you can", track)
+    for level in range(1, 5):
+        puzzles = bw.puzzles("bolide", level=level)[:10]
+        result[f"puzzles-{level}"] = (f"{len(puzzles)} puzzles of level {level}", puzzles)
+    return result
+
+
+def write(folder: Path) -> list[Path]:
+    """Write all pages into a folder, and ``index.html``, which leads to them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    rows, paths = [], []
+    for name, (words, what) in listed().items():
+        path = bw.to_page(what, folder / f"{name}.html", overwrite=True)
+        paths.append(path)
+        rows.append(f'<li><a href="{path.name}">{escape(words)}</a></li>')
+    index = folder / "index.html"
+    index.write_text(INDEX.format(rows="\n".join(rows)), encoding="utf-8")
+    return [*paths, index]
+
+
+def main() -> int:
+    """Write the pages, and say how large they are."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build/pages"
+    for path in write(folder):
+        print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
