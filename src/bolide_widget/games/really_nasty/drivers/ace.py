@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from ....core.actions import Action
 from ....core.hidden import could_be, seed_for
-from ....core.questions import Question
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.plays import REACT
 from ..rules.position import FINISHED, OUT, RACING
@@ -69,26 +68,18 @@ SAMPLES: Final = 24
 """See `Search`."""
 
 
-def react(state: State, seat: int, question: Question) -> Action:
-    """RN-TIME-4: the play that brings the most, if it brings enough."""
-    return pro.best(state, seat)
-
-
-ANSWERS: Final = {**pro.ANSWERS, "react": react}
-
-
 def plain(state: State, seat: int) -> Action:
     """Return the answer that the search starts from."""
     question = state.stack[-1]
-    answer = ANSWERS.get(question.kind)
+    answer = pro.ANSWERS.get(question.kind)
     return state.default(seat) if answer is None else answer(state, seat, question)
 
 
 class Ace(Searcher):
     """A computer driver for the Really Nasty Motor Racing Game: Pro, and more thought for cards.
 
-    It weights the turns that a play costs each rival by that rival's chance to win, and holds a
-    card back unless it gains a lot; towards the flag, less and less is enough. For close calls it
+    It starts from Pro's play, and weights the turns that a play costs each rival by that rival's
+    chance to win: the later in the race, the less a play has to gain. In close calls it
     plays on for a round, driving every car itself, in several determinizations: unseen cards, fuel
     cards and declarations are drawn afresh in each. It takes the play with the best odds of
     finishing ahead of the nearest rivals. It chooses dice, paths and stops as Pro does.

@@ -10,7 +10,7 @@ from ....core.questions import Question
 from ....drivers.playout import StateDriver
 from ..rules import laps, paths, plays, position as pos, turn
 from ..rules.paths import Offer
-from ..rules.plays import PASS, Play
+from ..rules.plays import Play
 from ..rules.venue import Road, State
 from . import rookie
 from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, die_of, outlook_of, shares, to_go
@@ -37,15 +37,6 @@ FEWEST: Final = 0.1
 
 Cost = tuple[str, float, Play]
 """What kind of play it is, the turns that it costs its target, and the play."""
-
-
-def best(state: State, seat: int) -> Action:
-    """The play that brings the most, if it brings enough; else a pass."""
-    rated = ratings(state, seat)
-    if not rated:
-        return PASS
-    gain, action = max(rated, key=lambda rating: rating[0])
-    return action if gain > 0 else PASS
 
 
 def ratings(state: State, seat: int) -> list[tuple[float, Action]]:
