@@ -157,11 +157,12 @@ export function openScreen(
   const seenHeight = () =>
     (!isFilled() && (scroller?.clientHeight || frameHeight(root))) ||
     Math.min(window.innerHeight || 800, window.screen?.availHeight || Infinity);
-  /** Height of the code that shows us, when it is short: it is seen together with the board. */
+  /** Height of the code that shows us, or of a page's note, when short: it is seen with the board. */
   const codeHeight = () => {
     const code = isFilled()
       ? null
-      : root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper");
+      : (root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper") ??
+        document.querySelector<HTMLElement>("body > .note"));
     return code && code.offsetHeight <= SHORT_CODE ? code.offsetHeight : 0;
   };
   /** Height that whoever shows us has set, as by `layout.height`, or the screen's; 0 for none. */
