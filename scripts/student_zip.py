@@ -37,7 +37,8 @@ def lessons() -> list[str]:
 
 def contents(wanted: list[str]) -> dict[str, str]:
     """The texts of the files, by their paths in the folder."""
-    result, rows = {}, []
+    result: dict[str, str] = {}
+    rows = []
     for number in wanted:
         notebook = (COURSE / f"{number}.ipynb").read_text("utf-8")
         sheet = (COURSE / f"worksheets/{number}.html").read_text("utf-8")
