@@ -62,8 +62,21 @@ def copies(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
         if inspect.isclass(made) and made.__module__ == module.__name__:
             for inner, value in vars(made).items():
                 function = function_of(value)
-                if function and function.__globals__ is not vars(module) and function.__doc__:
+                own = function and plain(function).__globals__ is vars(module)
+                if function and not own and function.__doc__:
                     yield f"{module.__name__}.{owner}.{inner}", function
+
+
+def plain(value: Any) -> Any:
+    """A function without what suggests keywords, which its class gets when it is first used."""
+    return inspect.unwrap(value) if inspect.isfunction(value) else value
+
+
+class Finder(doctest.DocTestFinder):
+    """Finds functions where they are defined, whatever has been used before."""
+
+    def _from_module(self, module: ModuleType | None, found: object) -> bool:
+        return bool(super()._from_module(module, plain(found)))  # type: ignore[misc]
 
 
 def examples() -> tuple[list[doctest.DocTest], list[doctest.DocTest]]:
@@ -71,7 +84,7 @@ def examples() -> tuple[list[doctest.DocTest], list[doctest.DocTest]]:
 
     All see `bw`, the inner ones their module's names.
     """
-    finder = doctest.DocTestFinder(exclude_empty=True)
+    finder = Finder(exclude_empty=True)
     written, copied = [], []
     for name in modules():
         module = importlib.import_module(name)
