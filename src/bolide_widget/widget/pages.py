@@ -13,6 +13,7 @@ from ..core.errors import SetupError, shown
 from ..core.match import Match
 from ..core.screen import DrivePage, Page, PageStep, State, StepsPage
 from ..drivers import drive
+from ..drivers.policy import progress_bar
 from ..games import Row, need
 from ..games.by_game import row_for
 from ..racing.lesson import Teaching
@@ -185,12 +186,14 @@ class _Recorder(PuzzleBoard):
 
 def _puzzles(listed: Sequence[Puzzle]) -> StepsPage:
     recorder = _Recorder(listed)
-    for number, puzzle in enumerate(listed):
-        recorder._pose(number)
-        recorder._tries = -1  # nobody has solved it
-        teaching = recorder._teaching
-        assert teaching is not None
-        recorder.record(teaching, puzzle.best, puzzle.id)
+    with progress_bar(len(listed), "puzzles") as bar:
+        for number, puzzle in enumerate(listed):
+            recorder._pose(number)
+            recorder._tries = -1  # nobody has solved it
+            teaching = recorder._teaching
+            assert teaching is not None
+            recorder.record(teaching, puzzle.best, puzzle.id)
+            bar.update(1)
     return recorder.data()
 
 
