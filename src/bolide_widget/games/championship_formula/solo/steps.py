@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ....boards.lanes.track import LaneTrack
 from ....core.once import once
-from ..rules import entering
+from ..rules import entering, fast
 from ..rules.position import FATAL, UNIT, Entry
 from ..rules.road import Road, road_of
 
@@ -125,15 +125,15 @@ class Corners:
         bend = self.road.corner[to]
         if bend < 0:
             return STRAIGHT
-        allowance, wear = (visit.allowance, visit.wear) if bend == visit.corner else (0, 0)
-        over = speed - self.road.speed[to]
-        if over <= allowance:
+        due = fast.off_lines(self.road, visit.corner, visit.allowance, to, speed, False)
+        over, units, allowance = due
+        wear = visit.wear if bend == visit.corner else 0
+        if not over:
             return Due(Visit(bend, allowance, wear) if allowance or wear else FREE, 0, 0)
-        units = (over - allowance) // UNIT
         if over >= FATAL or wear + units > MOST_WEAR:
             return None
         inside = bend in (visit.corner, self.road.corner[here])
-        after = Visit(bend, over, wear + units)
+        after = Visit(bend, allowance, wear + units)
         return Due(after, units, 0) if inside else Due(after, 0, units)
 
     def braked(self, visit: Visit, speed: int) -> Visit | None:
