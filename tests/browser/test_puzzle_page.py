@@ -33,7 +33,8 @@ def answer(board: BoardPage, name: str) -> None:
         several = board.root.locator(f".bolide-hand [aria-expanded]{card}")
         if several.count():  # a card of which the target is chosen next
             several.first.click()
-        board.root.locator(f"[data-option={json.dumps(name)}]:visible").first.click()
+        target = f"[data-option={json.dumps(name)}]:not([aria-expanded]):visible"
+        board.root.locator(target).first.click()
     board.wait_rev(before)
     board.wait_still()
 
