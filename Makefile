@@ -40,7 +40,7 @@ test: $(VENV)/test.stamp
 	@$(BIN)/python scripts/check.py $(ONLY)
 
 check: $(VENV)/test.stamp
-	@$(BIN)/python scripts/check.py --release
+	@$(BIN)/python scripts/check.py $(if $(CI),--ci,--release)
 
 lint: $(VENV)/test.stamp
 	@$(BIN)/python scripts/check.py ruff format npm tsc js-lint mypy

@@ -1,7 +1,8 @@
 """Every check, step by step: stops at the first that fails, and ends with the time of each.
 
 Usage: ``python scripts/check.py [step ...]``. Without names it runs what one runs before pushing,
-with ``--release`` also what proves a release; ``--list`` names the steps. The last lines are the
+with ``--release`` also what proves a release, with ``--ci`` what continuous integration has time
+for; ``--list`` names the steps. The last lines are the
 closing lines of the pytest runs. Some steps run beside others that leave a processor idle; what
 they say is kept until it is their turn.
 """
@@ -208,6 +209,9 @@ STEPS: dict[str, Callable[[], None]] = {
 RELEASE = ("docs", "wheel", "lowest", "compiled")
 """Steps that prove a release; they come last."""
 
+LONG = ("lowest", "compiled")
+"""Those of them for which continuous integration has no time: they come before a release."""
+
 BESIDE = {"npm": ("mypy",), "docs": ("compiled",)}
 """Steps that start with another, at a lower priority: installing waits for the network, and a
 compiler uses one processor. Nothing runs beside the browser, which would have to wait for it."""
@@ -315,6 +319,8 @@ def main() -> int:
     steps = sys.argv[1:] or [step for step in STEPS if step not in RELEASE]
     if steps == ["--release"]:
         steps = list(STEPS)
+    elif steps == ["--ci"]:
+        steps = [step for step in STEPS if step not in LONG]
     unknown = [step for step in steps if step not in STEPS]
     if unknown:
         print(f"no such step: {', '.join(unknown)}; there are: {', '.join(STEPS)}", file=sys.stderr)
