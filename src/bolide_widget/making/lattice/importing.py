@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import fields
 from math import ceil
@@ -505,6 +506,8 @@ def sound(source: Source, squares: int | None, notes: Notes | None = None) -> di
             return data
     if failure.fields & wished(source.options):
         raise failure
+    if "not the data of a JSON file" in failure.fields:
+        raise TrackError(name, unwritable(source.options)) from failure
     raise layout.TooCoarse(name, ["squares: no sound board of this size was found"]) from failure
 
 
@@ -513,6 +516,19 @@ def wished(options: Options) -> set[str]:
     return {
         field.name for field in fields(options) if getattr(options, field.name) is not field.default
     }
+
+
+def unwritable(options: Options) -> list[str]:
+    """Return a fault for each option that the user gave and no file can hold."""
+    faults = []
+    for option in sorted(wished(options)):
+        value = getattr(options, option)
+        try:
+            json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError, RecursionError, OverflowError):
+            if not isinstance(value, np.ndarray):
+                faults.append(f"{option}: {shown(value)} is not the data of a JSON file")
+    return faults
 
 
 def enough(source: Source, squares: int | None) -> int | None:
