@@ -54,7 +54,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[str
 @pytest.mark.parametrize(
     ("game", "module", "name"),
     [
-        (bw.championship_formula, championship_formula, "figures_of"),
+        (bw.championship_formula, championship_formula, "board_data"),
         (bw.really_nasty, really_nasty, "_best"),
         (bw.really_nasty, source, "make_room"),
     ],
