@@ -62,7 +62,7 @@ def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
     with page.expect_download() as shared:
         shown.get_by_role("button", name="Share").click()
     assert shared.value.suggested_filename.endswith("-valdorn-ring.html")
-    assert 'id="film"' in Path(shared.value.path()).read_text(encoding="utf-8")
+    assert 'const page = "' in Path(shared.value.path()).read_text(encoding="utf-8")
     alert = page.locator(".bolide-alert")
     alert.get_by_text(f"Shared as saved-races/{shared.value.suggested_filename}").wait_for()
     shown.get_by_role("button", name="Save", exact=True).click()
