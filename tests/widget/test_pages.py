@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import zlib
-from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +13,7 @@ from bolide_widget.core import folders
 from bolide_widget.widget import records as kept
 from bolide_widget.widget.pages import page_text
 from bolide_widget.widget.puzzles import PuzzleBoard
+from helpers.browser.reels import held
 
 LARGEST = 420_000
 """Bytes of a page."""
@@ -26,14 +24,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(folders.DATA, str(tmp_path))
     monkeypatch.setattr(kept, "_here", {})
     return tmp_path
-
-
-def held(text: str) -> dict[str, Any]:
-    """What a page holds."""
-    found = re.search(r'const page = "([^"]+)"', text)
-    assert found is not None
-    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
-    return data
 
 
 def changed(old: Any, change: Any) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from base64 import b64decode
 from html import unescape
 from io import BytesIO
@@ -19,7 +18,7 @@ from bolide_widget.racing.course import scene_of
 from bolide_widget.racing.reel import WORDS, branch_at, changes, reel_of
 from helpers.boards import courses
 from helpers.browser.page import Page
-from helpers.browser.reels import applied, frames
+from helpers.browser.reels import applied, frames, held
 
 NAMES = ["Ada", "Bob"]
 
@@ -214,9 +213,7 @@ def test_a_file_holds_its_race_and_asks_no_network(tmp_path: Path) -> None:
     race.play(race.options[0])
     path = race.to_html(tmp_path / "race.html")
     page = path.read_text(encoding="utf-8")
-    found = re.search(r'const page = "([^"]+)"', page)
-    assert found is not None
-    data = json.loads(zlib.decompress(b64decode(found[1])))["race"]
+    data = held(page)["race"]
     assert data["reel"] == json.loads(json.dumps(reel_of(race)))
     assert data["board"] == json.loads(json.dumps(race.game.board()))
     assert NASTY not in page

@@ -1,9 +1,20 @@
-"""A reel as a page puts it together, written a second time."""
+"""What a page of its own holds, and a reel as a page puts it together, written a second time."""
 
 from __future__ import annotations
 
 import json
+import re
+import zlib
+from base64 import b64decode
 from typing import Any
+
+
+def held(page: str) -> dict[str, Any]:
+    """The data in the text of a page that works without a kernel."""
+    found = re.search(r'const page = "([^"]+)"', page)
+    assert found is not None
+    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
+    return data
 
 
 def applied(old: Any, change: Any) -> Any:
