@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from helpers.browser.lab import Lab
 from helpers.browser.page_audit import badly_laid, small_targets, violations
@@ -93,11 +93,13 @@ def test_circuits_are_renamed_and_deleted_and_come_back(lab: Lab, finger: bool) 
     home.locator(PAINTED).wait_for()
     audit()
     press("Rename: Block")
+    field = home.get_by_label("New name")
+    expect(field).to_be_focused()
     audit()
-    page.keyboard.type("a/b")
-    page.keyboard.press("Enter")
+    field.fill("a/b")
+    field.press("Enter")
     home.get_by_text("Must not have any of").wait_for()
-    home.get_by_label("New name").fill("Lakeside")
+    field.fill("Lakeside")
     press("Rename")
     home.get_by_role("button", name="Rename: Lakeside").wait_for()
     assert lab.ask('bw.tracks("own")') == ["own/Lakeside"]
