@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from ..core.errors import RecordError, cut, shown
 from ..core.examples import OwnExamples
-from ..core.files import kind, named
+from ..core.files import FileFault, kind, named
 from ..core.history import Pinned
 from ..core.once import cached_property
 from .doors import makers
@@ -30,6 +30,7 @@ from .files import (
     path_of,
     plain_data,
     read_json,
+    reading_data,
     save,
     written,
 )
@@ -92,16 +93,16 @@ class FileBoard(OwnExamples):
         'My Ring'
         """
         try:
-            plain = plain_data(data)
-            digest = digest_of(plain)
-        except Exception as error:  # also what a class of its own raises
-            fault = f"not the data of a JSON file: {cut(str(error), 200)}"
-            raise TrackError(source or "track", [fault]) from None
+            with reading_data():
+                plain = plain_data(data)
+                digest = digest_of(plain)
+        except FileFault as fault:
+            raise TrackError(source or "track", [str(fault)]) from None
         known = _in_use.get((cls, digest))
         if known is not None:
             return cast(Self, known)
-        if not sound and (fault := data_elsewhere(plain, cls)):
-            raise TrackError(source or called(plain), [fault])
+        if not sound and (elsewhere := data_elsewhere(plain, cls)):
+            raise TrackError(source or called(plain), [elsewhere])
         content, faults = cls._checked(plain, sound)
         if faults:
             raise TrackError(source or called(plain), listed(faults))
@@ -600,10 +601,11 @@ def verdict(
         raise TrackError("track", [f"must be a path or the data of a file, got {kind(track)}"])
     name = called(track) if isinstance(track, Mapping) else named(track)
     try:
-        data = plain_data(track if isinstance(track, Mapping) else read_json(track))
+        with reading_data():
+            data = plain_data(track if isinstance(track, Mapping) else read_json(track))
     except TrackError as error:
         return [TrackFault(name, WHOLE, text) for text in error.faults]
-    except Exception as error:  # also what a class of its own raises
-        return [TrackFault(name, WHOLE, f"not the data of a JSON file: {cut(str(error), 200)}")]
+    except FileFault as fault:
+        return [TrackFault(name, WHOLE, str(fault))]
     faults = (text.partition(": ") for text in shelf_of(data).faults(data))
     return [TrackFault(name, field, text) for field, _, text in faults]

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ..core import files
-from ..core.errors import Error, shown
+from ..core.errors import Error, cut, shown
 from ..core.files import FileFault
 from ..core.given import need_switch
 
@@ -181,6 +182,21 @@ def digest_of(plain: Any) -> str:
     """Return the digest of a track file's data, which does not depend on the file's layout."""
     text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+NO_DATA: Final = "not the data of a JSON file"
+"""What errors call a value that no JSON file can hold."""
+
+
+@contextmanager
+def reading_data() -> Iterator[None]:
+    """Make every error inside a `FileFault`: no JSON file can hold the value that is read."""
+    try:
+        yield
+    except TrackError:
+        raise
+    except Exception as error:  # also what a class of its own raises
+        raise FileFault(f"{NO_DATA}: {cut(str(error), 200)}") from None
 
 
 def called(data: Any) -> str:

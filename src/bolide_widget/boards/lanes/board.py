@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ...core.errors import SetupError, cut, shown
+from ...core.errors import SetupError, shown
+from ...core.files import FileFault
 from ...core.frozen import Frozen
 from ...core.given import entries, whole
 from ...core.once import cached_property
 from ...core.screen import Shape, Space as SpaceShown
 from ..catalogue import FileBoard
-from ..files import Fault, digest_of, plain_data
+from ..files import Fault, digest_of, plain_data, reading_data
 from . import places as drawing
 from .checks.faults import Part, find_faults
 from .road import NONE, Links, Road, Space, links_of, progress_of, rings_of, road_of, spaces_of
@@ -260,10 +261,11 @@ class LaneBoard(FileBoard):
     def faults(cls, data: Any) -> list[str]:
         """List all errors in the data of a file, one sentence each."""
         try:
-            plain = plain_data(data)
-            digest_of(plain)
-        except Exception as error:  # also what a class of its own raises
-            return [f"the file: not the data of a JSON file: {cut(str(error), 200)}"]
+            with reading_data():
+                plain = plain_data(data)
+                digest_of(plain)
+        except FileFault as fault:
+            return [f"the file: {fault}"]
         return [fault.text for fault in find_faults(plain, cls.PART)]
 
     def crosses_line(self, a: int, b: int) -> bool:

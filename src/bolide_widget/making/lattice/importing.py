@@ -13,7 +13,7 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from tqdm import tqdm
 
-from ...boards.files import TrackError
+from ...boards.files import NO_DATA, TrackError
 from ...boards.lattice.points import ARROWS
 from ...core.errors import shown
 from .. import centre
@@ -506,7 +506,7 @@ def sound(source: Source, squares: int | None, notes: Notes | None = None) -> di
             return data
     if failure.fields & wished(source.options):
         raise failure
-    if "not the data of a JSON file" in failure.fields:
+    if NO_DATA in failure.fields:
         raise TrackError(name, unwritable(source.options)) from failure
     raise layout.TooCoarse(name, ["squares: no sound board of this size was found"]) from failure
 
@@ -527,7 +527,7 @@ def unwritable(options: Options) -> list[str]:
             json.dumps(value, allow_nan=False)
         except (TypeError, ValueError, RecursionError, OverflowError):
             if not isinstance(value, np.ndarray):
-                faults.append(f"{option}: {shown(value)} is not the data of a JSON file")
+                faults.append(f"{option}: {shown(value)} is {NO_DATA}")
     return faults
 
 
