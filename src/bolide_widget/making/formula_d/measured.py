@@ -39,7 +39,7 @@ AFTER_LINE = 8
 """Spaces from the line to the first corner."""
 
 CACHED = 10_000
-"""The number of shortfalls kept of each kind."""
+"""The number of sizes of shortfalls kept of each kind."""
 
 PIT_LANE = (12, 20)
 NOISE = (3, 8)
@@ -90,22 +90,13 @@ def shortfalls(figures: Figures) -> list[Lack]:
     ]
 
 
-def short_by(figures: Figures) -> float:
-    """Return the size of all shortfalls of a circuit."""
-    whole, corners, straights = _parts(figures)
-    by = [lack.by for lack in whole]
-    by += [lack.by for lacks in corners for lack in lacks]
-    return sum(by + [lack.by for lack in straights])
-
-
 Lacks = tuple[Lack, ...]
+Sizes = tuple[float, ...]
+"""Those of shortfalls."""
 
 
 def _parts(figures: Figures) -> tuple[Lacks, list[Lacks], Lacks]:
-    """Return the shortfalls of the lap, of each corner, and of the straights.
-
-    They are cached: a search compares circuits that differ in little.
-    """
+    """Return the shortfalls of the lap, of each corner, and of the straights."""
     corners = figures.corners
     return (
         _whole(figures.spaces, tuple([corner.stops for corner in corners]), figures.after_line),
@@ -114,7 +105,27 @@ def _parts(figures: Figures) -> tuple[Lacks, list[Lacks], Lacks]:
     )
 
 
+# The sizes are cached: a search compares circuits that differ in little.
+
+
 @lru_cache(maxsize=CACHED)
+def short_in_whole(spaces: int, stops: tuple[int, ...], after_line: int) -> Sizes:
+    """Return the sizes of the shortfalls of the lap; see `Figures`."""
+    return tuple([lack.by for lack in _whole(spaces, stops, after_line)])
+
+
+@lru_cache(maxsize=CACHED)
+def short_in_corner(corner: CornerFigures) -> Sizes:
+    """Return the sizes of the shortfalls of a corner."""
+    return tuple([lack.by for lack in _of_corner(corner)])
+
+
+@lru_cache(maxsize=CACHED)
+def short_in_straights(gaps: tuple[int, ...]) -> Sizes:
+    """Return the sizes of the shortfalls of the straights, in spaces each."""
+    return tuple([lack.by for lack in _straights(gaps)])
+
+
 def _whole(spaces: int, stops: tuple[int, ...], after_line: int) -> Lacks:
     """List shortfalls of the lap: spaces, corners, stops, kinds of corners, the first run."""
     lacks = [
@@ -131,7 +142,6 @@ def _whole(spaces: int, stops: tuple[int, ...], after_line: int) -> Lacks:
     return tuple(lacks)
 
 
-@lru_cache(maxsize=CACHED)
 def _of_corner(corner: CornerFigures) -> Lacks:
     """List shortfalls of a corner, {} for its number: room for its stops, a longer path outside."""
     stops, inside, outside = corner
@@ -144,23 +154,32 @@ def _of_corner(corner: CornerFigures) -> Lacks:
     )
 
 
-@lru_cache(maxsize=CACHED)
 def _straights(gaps: tuple[int, ...]) -> Lacks:
     """List shortfalls of the straights: their lengths, a long one, a medium one."""
+    lacks = [lack for gap in gaps for lack in _of_gap(gap)]
+    low, high = MIDDLING
+    away = min([low - gap if gap < low else max(gap - high, 0) for gap in gaps], default=low)
+    close = sum([gap < CLOSE and gaps[index - 1] < CLOSE for index, gap in enumerate(gaps)])
+    return (*lacks, *_of_lap(max(gaps, default=0), away, close if len(gaps) > 2 else 0))
+
+
+@lru_cache(maxsize=CACHED)
+def _of_gap(gap: int) -> Lacks:
+    """List shortfalls of a straight; there are none if corners touch."""
+    return tuple(within(gap, STRAIGHT, "spaces on a straight", 1.5)) if gap else ()
+
+
+@lru_cache(maxsize=CACHED)
+def _of_lap(longest: int, away: int, close: int) -> Lacks:
+    """List shortfalls of all straights: of the longest one, a medium one, and close corners."""
     lacks = []
-    for gap in gaps:
-        if gap:
-            lacks += within(gap, STRAIGHT, "spaces on a straight", 1.5)
-    longest = max(gaps, default=0)
     if longest < LONG:
         text = f"{longest} spaces on the longest straight; {LONG} are good for gear 6"
         lacks.append(Lack(text, (LONG - longest) * 0.5))
-    low, high = MIDDLING
-    away = min([low - gap if gap < low else max(gap - high, 0) for gap in gaps], default=low)
     if away:
+        low, high = MIDDLING
         lacks.append(Lack(f"no straight of {low} to {high} spaces", away * 0.5))
-    close = sum([gap < CLOSE and gaps[index - 1] < CLOSE for index, gap in enumerate(gaps)])
-    if close and len(gaps) > 2:
+    if close:
         text = f"three corners in a row with fewer than {CLOSE} spaces between them"
         lacks.append(Lack(text, 3.0 * close))
     return tuple(lacks)

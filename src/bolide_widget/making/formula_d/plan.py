@@ -5,6 +5,7 @@ Places are stations of the course, whole numbers from 0 per lap; beyond it they 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from math import exp
 from random import Random
@@ -16,7 +17,15 @@ from ...core.cancelling import check
 from ..centre import Array
 from ..files import watched
 from ..lanes.course import Bend, Course, find_bends
-from .measured import AFTER_LINE, LONG, CornerFigures, Figures, short_by
+from .measured import (
+    AFTER_LINE,
+    LONG,
+    CornerFigures,
+    Figures,
+    short_in_corner,
+    short_in_straights,
+    short_in_whole,
+)
 
 USUAL = 1.5
 """Squares of a usual space."""
@@ -84,13 +93,28 @@ class Counted(NamedTuple):
     figures: Figures
 
 
+class CornerShape(NamedTuple):
+    """The properties of a corner that spaces of any size share, in squares and radians."""
+
+    lanes: tuple[float, ...]
+    flat: float
+    covered: float
+    cost: float
+    straight: float
+    """The additional cost of a corner on a straight."""
+
+
 class CornerLooks(NamedTuple):
-    """The properties of a corner: spaces by lane, figures, sharp bends in it, and its penalty."""
+    """The properties of a corner: spaces by lane, figures, sharp bends in it, its penalty.
+
+    ``short`` are the sizes of its shortfalls.
+    """
 
     counts: tuple[int, ...]
     figures: CornerFigures
     covered: float
     cost: float
+    short: tuple[float, ...]
 
 
 GENTLE = 1 / 28
@@ -127,8 +151,10 @@ class Survey:
         self.flat = self._summed((bent < GENTLE).astype(float))
         self.lack = self._summed(pit_lack)
         self.all_sharp = self.sharp[2 * self.count] - self.sharp[self.count]
+        self.middle = (course.lanes - 1) // 2
         self.offsets = [course.offset(lane) for lane in range(1, course.lanes + 1)]
-        self._corners: dict[tuple[Corner, float], CornerLooks] = {}
+        self._shapes: dict[Corner, CornerShape] = {}
+        self._looks: dict[float, dict[Corner, CornerLooks]] = {}
         self._lines: dict[tuple[int, int, int, int, float], Line] = {}
 
     def _summed(self, values: Array) -> list[float]:
@@ -140,30 +166,35 @@ class Survey:
         """Return the integral between two stations, from -count on."""
         return summed[end + self.count] - summed[start + self.count]
 
-    def corner(self, corner: Corner, size: float) -> CornerLooks:
-        """Return the properties of a corner, cached: most changes of a plan leave it unchanged."""
-        known = self._corners.get((corner, size))
-        if known is None:
-            known = self._corners[corner, size] = self._corner(corner, size)
-        return known
-
     def _corner(self, corner: Corner, size: float) -> CornerLooks:
+        """Return the properties of a corner with spaces of this size."""
+        shape = self._shapes.get(corner)
+        if shape is None:
+            shape = self._shapes[corner] = self._shape(corner)
+        lanes, flat, covered, cost, straight = shape
+        counts = tuple([round(length / size) or 1 for length in lanes])
+        inside, outside = counts[0], counts[-1]
+        if inside > outside:
+            inside, outside = outside, inside
+        if (more := flat / size - 1.5) > 0:
+            cost += 0.3 * more**1.5
+        figures = CornerFigures(corner.stops, inside, outside)
+        short = short_in_corner(figures)
+        return CornerLooks(counts, figures, covered, cost + straight, short)
+
+    def _shape(self, corner: Corner) -> CornerShape:
         start, end, stops = corner
         low, high = start + self.count, end + self.count
         turned = self.turned[high] - self.turned[low]
         middle = (end - start) * self.step
-        counts = tuple([max(round((middle - off * turned) / size), 1) for off in self.offsets])
-        inside, outside = sorted((counts[0], counts[-1]))
+        lanes = tuple([max(middle - off * turned, 0.0) for off in self.offsets])
         angle = abs(turned)
-        flat = (self.flat[high] - self.flat[low]) / size
         cost = 0.6 * (stops - min(max(angle / PER_STOP, 0.8), 3.2)) ** 2
         cost += 8.0 * max(LEAST_TURN - angle, 0)
         cost += 3.0 * max(self.bent[high] - self.bent[low] - angle - 0.15, 0)
-        cost += 0.3 * max(flat - 1.5, 0) ** 1.5
-        if self.wanted.bends and self._is_flat(corner):
-            cost += ON_STRAIGHT
-        figures = CornerFigures(stops, inside, outside)
-        return CornerLooks(counts, figures, self.sharp[high] - self.sharp[low], cost)
+        straight = ON_STRAIGHT if self.wanted.bends and self._is_flat(corner) else 0.0
+        flat, covered = self.flat[high] - self.flat[low], self.sharp[high] - self.sharp[low]
+        return CornerShape(lanes, flat, covered, cost, straight)
 
     def _is_flat(self, corner: Corner) -> bool:
         return self.part(self.bent, corner.start, corner.end) < FLAT
@@ -172,39 +203,43 @@ class Survey:
         """Return whether a corner of a plan lies where the road hardly bends."""
         return any(map(self._is_flat, plan.corners))
 
-    def counted(self, plan: Plan, looks: Sequence[CornerLooks] | None = None) -> Counted:
-        """Count the spaces of a plan, and find the best straight for its line.
-
-        Parameters
-        ----------
-        plan : Plan
-        looks : sequence of CornerLooks, optional
-            The properties of its corners, if they are known.
-        """
-        if looks is None:
-            looks = self.looks(plan)
-        size, step = plan.size, self.step
-        before, gaps = plan.corners[-1].end - self.count, []
-        for (start, end, _), tight in zip(plan.corners, plan.tight, strict=True):
-            gap = round((start - before) * step / (size * tight)) if start > before else 0
-            gaps.append(gap or int(start > before))
-            before = end
+    def counted(self, plan: Plan) -> Counted:
+        """Count the spaces of a plan, and find the best straight for its line."""
+        gaps, looks = self.gaps(plan), self.looks(plan)
         line = self.line(plan, gaps)
-        first, middle = line.first, (len(self.offsets) - 1) // 2
-        counts = [corner.counts for corner in looks]
+        first, counts = line.first, [corner.counts for corner in looks]
         corners = [corner.figures for corner in looks]
         figures = Figures(
-            sum(gaps) + sum([count[middle] for count in counts]),
+            sum(gaps) + sum([count[self.middle] for count in counts]),
             corners[first:] + corners[:first],
             gaps[first + 1 :] + gaps[: first + 1],
             line.after,
         )
         return Counted(counts, gaps, line, figures)
 
+    def gaps(self, plan: Plan) -> list[int]:
+        """Count the spaces of the straight before each corner, 0 where it touches the last one."""
+        (corners, size, tights), step = plan, self.step
+        before, gaps = corners[-1].end - self.count, []
+        for (start, end, _), tight in zip(corners, tights, strict=True):
+            gap = round((start - before) * step / (size * tight)) if start > before else 0
+            gaps.append(gap or int(start > before))
+            before = end
+        return gaps
+
     def looks(self, plan: Plan) -> list[CornerLooks]:
-        """Return the properties of the corners of a plan."""
-        known, size = self._corners, plan.size
-        return [known.get((corner, size)) or self.corner(corner, size) for corner in plan.corners]
+        """Return the properties of the corners of a plan, cached: most plans differ in little."""
+        corners, size, _ = plan
+        known = self._looks.get(size)
+        if known is None:
+            known = self._looks[size] = {}
+        looks = []
+        for corner in corners:
+            look = known.get(corner)
+            if look is None:
+                look = known[corner] = self._corner(corner, size)
+            looks.append(look)
+        return looks
 
     def ends_before(self, plan: Plan) -> list[int]:
         """Return for each corner the end of the one before it."""
@@ -343,16 +378,17 @@ class Search:
         self.survey = Survey(course, wanted, pit_lack)
         self.count, self.step = self.survey.count, self.survey.step
         self.random = Random(1)
-        self.changes: list[tuple[float, Callable[[Plan, int], Plan | None]]] = [
-            (0.50, self._shifted),
-            (0.62, self._stops),
-            (0.70, self._sized),
-            (0.78, self._tightened),
-            (0.84, self._joined),
-            (0.90, self._split),
-            (0.95, self._without),
-            (1.00, self._added),
+        self.changes: list[Callable[[Plan, int], Plan | None]] = [
+            self._shifted,
+            self._stops,
+            self._sized,
+            self._tightened,
+            self._joined,
+            self._split,
+            self._without,
+            self._added,
         ]
+        self.until = [0.50, 0.62, 0.70, 0.78, 0.84, 0.90, 0.95, 1.00]
 
     def ranked(self, tries: int = TRIES, rounds: int = ROUNDS) -> list[Plan]:
         """Return the best plan from each initial plan, the cheapest first."""
@@ -367,10 +403,9 @@ class Search:
         best, least = plan, cost
         for left in range(rounds, 0, -1):
             check()
-            draw = self.random.random()
-            at = self.random.randrange(len(plan.corners))
-            other = next(change for most, change in self.changes if draw < most)(plan, at)
-            if other is None:  # it is not possible
+            change = self.changes[bisect_right(self.until, self.random.random())]
+            other = change(plan, self.random.randrange(len(plan.corners)))
+            if other is None or other == plan:  # it is not possible, or changes nothing
                 continue
             new = self.cost(other)
             heat = HOT * (left / rounds) ** 2 + 1e-3
@@ -382,15 +417,22 @@ class Search:
 
     def cost(self, plan: Plan) -> float:
         """Return the cost of a plan: its shortfalls and flaws."""
-        looks = self.survey.looks(plan)
-        counted = self.survey.counted(plan, looks)
-        covered = sum([corner.covered for corner in looks])
-        odd = sum([corner.cost for corner in looks]) + UNCOVERED * (self.survey.all_sharp - covered)
-        odd += TOUCHING * counted.gaps.count(0)
-        odd += sum([((tight - 1) / 0.12) ** 2 * 0.15 for tight in plan.tight])
-        spaces, wanted = counted.figures.spaces, self.wanted.spaces
+        survey = self.survey
+        gaps, looks = survey.gaps(plan), survey.looks(plan)
+        line = survey.line(plan, gaps)
+        counts, figures, covered, costs, short = zip(*looks, strict=True)
+        spaces = sum(gaps) + sum([count[survey.middle] for count in counts])
+        first, stops = line.first, tuple([corner[0] for corner in figures])
+        sizes = [*short_in_whole(spaces, stops, line.after)]
+        for corner in short[first:] + short[:first]:
+            sizes += corner
+        sizes += short_in_straights((*gaps[first + 1 :], *gaps[: first + 1]))
+        odd: float = sum(costs) + UNCOVERED * (survey.all_sharp - sum(covered))
+        odd += TOUCHING * gaps.count(0)
+        odd += sum([((tight - 1) / 0.12) ** 2 * 0.15 for tight in plan.tight if tight != 1.0])
+        wanted = self.wanted.spaces
         odd += 3.0 * abs(spaces - wanted) if wanted else 0.4 * ((spaces - 145) / 25) ** 2
-        return 4.0 * short_by(counted.figures) + odd + counted.line.cost
+        return 4.0 * sum(sizes) + odd + line.cost
 
     # --- initial plans
 
