@@ -43,6 +43,9 @@ JSON = ".json"
 BYTE_ORDER_MARK = "\ufeff"
 """What some programs put in front of a text, and others read as a part of it."""
 
+WIDE: Final = (BOM_UTF16_LE, BOM_UTF16_BE)
+"""How files in UTF-16 begin."""
+
 _PART = ".part"
 
 
@@ -159,7 +162,7 @@ def decoded(data: bytes) -> str:
         If it is no text.
     """
     # some programs of Windows write UTF-16 when they write "Unicode"
-    wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    wide = data.startswith(WIDE)
     try:
         return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:

@@ -110,8 +110,6 @@ def from_file(
         width = USUAL_WIDTH if line.widths is None else line.widths
     called = name or line.name or text.title or UNNAMED
     wishes = sourced(text.title and text.source, wishes)
-    if line.origin is not None and maker(board) is maker(Track):
-        wishes = {"origin": line.origin, **wishes}
     made = _made(board, line._replace(widths=width), called, wishes, text.source, fit=True)
     if key:
         for old in [*_boards][: 1 - KEPT]:
@@ -224,6 +222,8 @@ def _noted(
     """Make a board, and return it with sentences about repairs and shortfalls."""
     notes: Notes = [*map(Repair, line.notes)]
     making = maker(board)
+    if line.origin is not None and making is maker(Track):
+        wishes = {"origin": line.origin, **wishes}
     make = making.board_from
     if fit and "squares" not in wishes:
         make = getattr(making, "enough_from", make)

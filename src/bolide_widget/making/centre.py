@@ -64,8 +64,11 @@ def checked_points(
     """
     line = numbers(points, "points", source)
     if line.ndim != 2 or line.shape[1] != 2:
-        shape = " x ".join(map(str, line.shape))
-        raise TrackError(source, [f"points: an array of {shape}; it must be n x 2: x and y a row"])
+        shape = " x ".join(map(str, line.shape)) or "one number"
+        text = f"points: an array of {shape}; it must be n x 2: x and y a row"
+        if line.shape[:1] == (2,):
+            text += ", as np.c_[x, y] makes it"
+        raise TrackError(source, [text])
     _refuse_sizes(line, source)
     mended = mending.mended(line, source)
     line = line[mended.kept]

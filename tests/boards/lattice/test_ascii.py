@@ -35,7 +35,7 @@ def test_lines_run_from_north_to_south() -> None:
 FAULTS = {
     "empty": ("\n  \n", "the text is empty"),
     "ragged": ("S..\n..\n..*", "line 2 has 2 squares, others 3"),
-    "unknown": ("S..\n.x*", "line 2, column 2: 'x' is no square"),
+    "unknown": ("S..\n.?*", "line 2, column 2: '?' is no square"),
     "no start": ("...*", "there is no start; put S"),
     "no goal": ("S...", "there is no goal; put *"),
     "no way": ("S.#\n###\n..*", "line 1, column 1: no way leads from this start to a goal"),
@@ -66,7 +66,10 @@ def test_what_is_no_text() -> None:
 
 
 ROWS = ["##########", "#S......*#", "#S..##..*#", "##########"]
-ALPHABETS = ("X GF", "#.SF", "XOSF", "1023")
+ALPHABETS = (
+    *("X GF", "#.SF", "XOSF", "1023", "X.SG", "#_SF", "#-SE", "# S*", "@.SG"),
+    *("xosf", "W.SG", "10SF", "█ SG", "#·S*"),
+)
 
 
 @pytest.mark.parametrize("alphabet", ALPHABETS)
@@ -80,6 +83,17 @@ def test_boards_in_other_alphabets(alphabet: str) -> None:
     for squares in ("#.S*", words):
         legend = dict(zip("abcd", squares, strict=True))
         assert bw.Track.from_ascii(other, legend=legend) == board
+
+
+def test_arrows_of_other_keyboards() -> None:
+    ring = ["########", "#..>...#", "#..>...#", "#.####.#", "#......#", "########"]
+    for arrow, sign in zip("→▶", ">>", strict=True):
+        drawn = [row.replace(sign, arrow) for row in ring]
+        assert bw.Track.from_ascii(drawn) == bw.Track.from_ascii(ring)
+    turned = [row[::-1].replace(">", "←") for row in ring]
+    assert bw.Track.from_ascii(turned) == bw.Track.from_ascii(
+        [row[::-1].replace(">", "<") for row in ring]
+    )
 
 
 def test_boards_of_numbers() -> None:

@@ -98,9 +98,9 @@ def circuit(random: Random) -> tuple[Array, float]:
 
 
 def written(line: Array, random: Random) -> str:
-    """A line as GeoJSON, GPX, KML, a table or characters."""
+    """A line as GeoJSON, GPX, KML, a table, lists in JSON or characters."""
     degrees = [(9 + x / 80_000, 45 + y / 111_000) for x, y in line.tolist()]
-    form = random.randrange(5)
+    form = random.randrange(6)
     if form == 0:
         kinds = {
             "LineString": degrees,
@@ -129,4 +129,10 @@ def written(line: Array, random: Random) -> str:
         )
         rows = [separator.join((f"{x:.2f}", f"{y:.2f}", "12")) for x, y in line.tolist()]
         return "\n".join([head, *rows])
+    if form == 4:
+        east, north = zip(*degrees, strict=True)
+        marks = [{"lat": y, "lng": x} for x, y in degrees]
+        return json.dumps(
+            random.choice([marks, {"lon": east, "lat": north}, {"x": east, "y": north}])
+        )
     return "\n".join("".join(random.choices("#..S*", k=20)) for _ in range(8))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from shapely.geometry import LineString, Point
 
@@ -74,6 +76,18 @@ def test_an_origin_of_ones_own() -> None:
     )
     x, y = track.to_dict()["ground"]["at"]
     assert np.allclose(track.to_lonlat([(x, y)]), [(7.42, 43.73)], atol=1e-9)
+
+
+def test_degrees_of_any_form() -> None:
+    """A table with longitude and latitude, and a data frame of them in memory, lie there too."""
+    spots = degrees(7.42, 43.73)
+    table = io.StringIO("lon,lat\n" + "\n".join(f"{x},{y}" for x, y in spots.tolist()))
+    frame = pd.DataFrame(spots, columns=["lon", "lat"])
+    for track in (
+        bw.Track.from_file(table, squares=100),
+        bw.Track.from_centerline(frame, 16, name="Oval", squares=100),
+    ):
+        assert np.allclose(track.to_lonlat(track.grid[:1]), (7.42, 43.73), atol=0.1)
 
 
 @pytest.mark.parametrize("origin", [(1,), (7.0, 95.0), "here", 3])

@@ -176,6 +176,11 @@ def table(head: str, row: Callable[[str, str], str], end: str = "\n") -> str:
     return end.join([*([head] if head else []), *(row(x, y) for x, y in XY)]) + end
 
 
+def grouped(number: str) -> str:
+    """1234.5 as 1.234,5."""
+    return f"{float(number):,.3f}".translate(str.maketrans(",.", ".,"))
+
+
 TABLES: dict[str, tuple[str, Any]] = {
     "of the database": (table("# x_m,y_m,w_tr_right_m,w_tr_left_m", "{},{},5,7".format), (5, 7)),
     "of pandas": (table("x_m,y_m,w_tr_right_m,w_tr_left_m", "{},{},5,7".format), (5, 7)),
@@ -192,6 +197,17 @@ TABLES: dict[str, tuple[str, Any]] = {
     "names that are not known": (table("east west,north south", "{},{}".format), None),
     "comments": (table("# Ring\n# x, y", "{}, {} # a point".format), None),
     "a separator at the end": (table("x,y,", "{},{},".format), None),
+    "for Excel": (table("sep=;\nx;y", lambda x, y: f"{x};{y}".replace(".", ",")), None),
+    "thousands": (table("x;y;width", lambda x, y: f"{grouped(x)};{grouped(y)};12"), 12),
+    "a title and empty rows": (table("Ring;;\n;;\nx;y;width", "{};{};12".format) + ";;\n;;\n", 12),
+    "of a recorder": (table("Made by R v7.0\nFormat,3\n\nx (m),y (m)\nm,m", "{},{}".format), None),
+    "of a planner": (
+        table(
+            "# 1a2b\n# x_ref_m; y_ref_m; width_right_m; width_left_m; s_m", "{}; {}; 5; 7; 0".format
+        ),
+        (5, 7),
+    ),
+    "brackets": (table("", "({}, {})".format), None),
 }
 
 
@@ -222,20 +238,52 @@ def test_lists_of_positions() -> None:
             bw.Track.from_file(opened(wrong))
 
 
+def test_an_old_encoding_of_windows() -> None:
+    text = table("Länge;x;y", "0;{};{}".format)
+    assert same(reading.line_in(io.BytesIO(text.encode("cp1252"))).points)
+
+
+def test_lists_and_objects_of_json() -> None:
+    """What pandas, Leaflet and services of races write."""
+    frame = pd.DataFrame(ellipse(), columns=["x", "y"])
+    marks = [{"lat": north, "lng": east} for east, north in RING]
+    named = {"circuit": "Ring", "rotation": 4, "corners": [1], **frame.to_dict("list")}
+    for data in (frame.to_json(orient="records"), frame.to_json(), marks, named):
+        assert same(line_in(data).points)
+    line = line_in({"inner": (clover() * 0.9).tolist(), "outer": (clover() * 1.1).tolist()})
+    assert line.widths is not None
+    with pytest.raises(bw.TrackError, match="y: 2 values, others have 3"):
+        line_in({"x": [1, 2, 3], "y": [4, 5]})
+    with pytest.raises(bw.TrackError, match="leave it out"):
+        line_in(marks, feature="Ring")
+
+
+def test_the_name_is_that_of_the_line() -> None:
+    """Not that of a pit lane, or of one street of many."""
+    lane = [[east, north + 0.0004] for east, north in RING[10:20]]
+    parts = [feature(lane, name="Pit lane"), feature(RING, name="Ring")]
+    assert line_in({"type": "FeatureCollection", "features": parts}).name == "Ring"
+    assert line_in(GEOMETRIES["ways of a map"]).name is None
+
+
 def test_degrees_in_a_table() -> None:
     for head, order in (("lat,lon", (1, 0)), ("Longitude;Latitude", (0, 1))):
         separator = ";" if ";" in head else ","
         rows = [separator.join(str(spot[at]) for at in order) for spot in RING]
         assert same(line_in("\n".join([head, *rows])).points)
     plain = "\n".join(f"{north},{east}" for east, north in RING)
-    with pytest.raises(bw.TrackError, match="look like degrees; name the columns"):
-        line_in(plain)
+    for unnamed in (plain, RING):
+        with pytest.raises(bw.TrackError, match="look like degrees; name the columns"):
+            line_in(unnamed)
+    line = line_in("X,Y\n" + "\n".join(f"{east},{north}" for east, north in RING))
+    assert same(line.points) and line.notes[0].startswith("x and y look like degrees")
+    assert line.origin is not None and np.allclose(line.origin, (9, 45), atol=0.01)
     with pytest.raises(bw.TrackError, match="are lat and lon swapped"):
         line_in("lat,lon\n" + "\n".join(f"{abs(x):.0f},{y:.0f}" for x, y in ellipse()))
 
 
 WRONG_TABLES = {
-    "nothing": ("", "no form of a circuit"),
+    "nothing": ("", "it is empty"),
     "names alone": ("x,y\n", "no form of a circuit"),
     "ragged": ("x,y\n1,2\n1,2,3\n", "line 3: 3 columns, others have 2"),
     "words": ("x,y\n1,2\n3,b\n", "line 3: '3,b' is no row of numbers: 'b' is none"),
@@ -279,6 +327,12 @@ def test_frames_geometries_and_arrays() -> None:
     ):
         assert bw.Track.from_centerline(points, name="Ring", squares=90) == board
     closed = np.vstack([ellipse(), ellipse()[:1]])
+    mixed = numbers.assign(status="on track")
+    rows = numbers.to_records(index=False)
+    for points in (mixed, rows, numbers.to_dict("list"), numbers.to_dict("records")):
+        assert bw.Track.from_centerline(points, name="Ring", squares=90) == board
+    ring = shapely.LinearRing(ellipse() + (1e5, 1e5))
+    assert bw.Track.from_centerline(ring, 12, name="Ring", squares=90).size == board.size
     geometry = shapely.LineString(closed + (1e5, 1e5))
     made = bw.Track.from_centerline(geometry, 12, name="Ring", squares=90)
     assert made.size == board.size
@@ -288,6 +342,23 @@ def test_frames_geometries_and_arrays() -> None:
         bw.Track.from_centerline(
             numbers.rename(columns={"x": "a", "y": "b", "width": "x"}), name="Ring", squares=90
         )
+
+
+NO_LINES: dict[str, tuple[Any, str]] = {
+    "a path": ("ring.csv", "got a str; from_file reads a file"),
+    "two rows": (ellipse().T, r"2 x 120; .* as np.c_\[x, y\] makes it"),
+    "degrees": (RING, "look like degrees; name the columns lon and lat"),
+    "several": (MANY, "2 lines in it: .*; pass one of them alone"),
+    "an object": ({"corners": [1]}, "lists named x and y"),
+    "nothing": (None, "is not a finite number"),
+}
+
+
+@pytest.mark.parametrize("case", NO_LINES)
+def test_what_is_no_line(case: str) -> None:
+    points, says = NO_LINES[case]
+    with pytest.raises(bw.TrackError, match=says):
+        bw.Track.from_centerline(points, 12, name="Ring", squares=90)
 
 
 def test_two_borders() -> None:
@@ -301,6 +372,8 @@ def test_two_borders() -> None:
         line_in({"type": "MultiLineString", "coordinates": [rings[1], rings[0][::-1]]}),
         line_in("\n".join(["left_x,left_y,right_x,right_y", *cells])),
         reading.given(shifted, "borders"),
+        reading.given(np.array(shifted), "borders"),
+        line_in({"type": "MultiLineString", "coordinates": [rings[1][:-1], rings[0][:-1]]}),
     )
     for line in forms:
         at = clover().min(axis=0) - np.min(line.points, axis=0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import zipfile
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -59,6 +61,7 @@ FILES = {
     "a route": gpx(f"<rte><name>Ring</name>{recorded(SPOTS, 'rtept')}</rte>"),
     "a placemark": kml(LINE, MARK),
     "a polygon": kml(f"<name>Ring</name><Polygon>{POLYGON}</Polygon>"),
+    "spaces in positions": kml(LINE.replace(",", ", ")),
     "a recording": kml(f"<name>Ring</name><gx:Track>{GX}</gx:Track>"),
     "of several": kml(LINE, LINE.replace("Ring", "Other").replace("9.", "10.")),
 }
@@ -83,6 +86,70 @@ def test_boards_of_a_recording() -> None:
     for game in (bw.Track, bw.formula_d.Track):
         with pytest.warns(UserWarning, match="2 pieces of a line were joined"):
             assert game.from_file(io.BytesIO(text)).name == "Ring"
+
+
+def packed(*files: tuple[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files:
+            archive.writestr(name, data)
+    return content.getvalue()
+
+
+def test_a_kmz_of_google_earth(tmp_path: Path) -> None:
+    path = tmp_path / "ring.kmz"
+    path.write_bytes(packed(("files/pin.png", b"\x89PNG"), ("doc.kml", kml(LINE).encode())))
+    line = reading.line_in(path)
+    assert line.name == "Ring" and np.allclose(np.asarray(line.points)[:-1], ellipse(), atol=2)
+
+
+def test_a_recording_with_pauses() -> None:
+    """Its segments end a step apart; those of several laps are refused."""
+    parts = [f"<trkseg>{recorded(SPOTS[a:b])}</trkseg>" for a, b in ((0, 40), (40, 80), (80, 121))]
+    line = line_in(gpx(f"<trk><name>Ring</name>{''.join(parts)}</trk>"))
+    assert np.allclose(np.asarray(line.points)[:-1], ellipse(), atol=2)
+    assert "3 pieces of a line were joined over gaps no wider than" in line.notes[0]
+    lap, next_lap = (f"<trkseg>{recorded(spots)}</trkseg>" for spots in (SPOTS, SPOTS + 2e-5))
+    line = line_in(gpx(f"<trk>{lap}{lap}</trk>"))
+    assert line.notes == ["lines that are in it twice were used once"]
+    with pytest.raises(bw.TrackError, match="2 closed lines in it; there must be one lap"):
+        line_in(gpx(f"<trk>{lap}{next_lap}</trk>"))
+
+
+OTHERS: dict[str, tuple[bytes, str]] = {
+    "a workbook": (packed(("xl/workbook.xml", b"<x/>")), "an Excel workbook; save .* as CSV"),
+    "an archive": (packed(("a.txt", b"hello")), "a zip archive without KML; unpack it"),
+    "a broken archive": (packed(("doc.kml", b"x" * 99))[:60], "an archive that cannot be unpacked"),
+    "a bomb": (packed(("doc.kml", b" " * 30_000_000)), "larger than 20,000,000 bytes"),
+    "many files": (packed(*((str(n), b"") for n in range(1_001))), "more than 1,000 files"),
+    "an array": (b"\x93NUMPY\x01\x00", r"pass np.load\(...\) to Track.from_centerline"),
+    "a picture": (b"\x89PNG\r\n\x1a\n", r"a picture; bw.draw\(\) can show one"),
+    "a shapefile": (b"\x00\x00\x27\x0a" + bytes(96), "a shapefile; export the line as GeoJSON"),
+    "a watch": (b"\x0e\x10\xd9\x07\x00\x00\x01\x00.FIT", "export it as GPX"),
+    "a pointer": (b"version https://git-lfs.github.com/spec/v1\n", "download the file itself"),
+    "noise": (bytes(range(128, 140)) + bytes(9), "not UTF-8 at byte 0"),
+    "well-known text": (b"LINESTRING (1 2, 3 4)", r"pass shapely.from_wkt\(...\)"),
+    "a web page": (b"<!DOCTYPE html><html></html>", "a web page; download the file itself"),
+    "a drawing": (b"<svg><path d='M 1 1'/></svg>", "a drawing in SVG"),
+    "a watch's XML": (b"<TrainingCenterDatabase/>", "a TCX file; export it as GPX"),
+    "a map's XML": (b"<osm/>", "raw data of OpenStreetMap; export it as GeoJSON"),
+    "a map's answer": (b'{"elements": []}', "an answer of Overpass; export it as GeoJSON"),
+    "TopoJSON": (b'{"type": "Topology", "arcs": []}', "is TopoJSON; convert it to GeoJSON"),
+    "other JSON": (b'{"name": "Ring", "points": [[1, 2]]}', "give GeoJSON, or lists named x and y"),
+    "nothing": (b"\n \n", "it is empty"),
+}
+
+
+@pytest.mark.parametrize("case", OTHERS)
+def test_other_files_are_told_what_to_do(case: str) -> None:
+    content, says = OTHERS[case]
+    with pytest.raises(bw.TrackError, match=says):
+        bw.formula_d.Track.from_file(io.BytesIO(content))
+
+
+def test_an_archive_that_was_read_as_a_text() -> None:
+    with pytest.raises(bw.TrackError, match="is an archive, read as a text; unpack it first"):
+        line_in(packed(("doc.kml", b"<kml/>")).decode("utf-8", "replace"))
 
 
 BOMB = '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>'

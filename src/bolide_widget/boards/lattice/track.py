@@ -324,7 +324,8 @@ class Track(FileBoard):
     ) -> Track:
         """Make a board from a file that holds a circuit, in any common format.
 
-        GeoJSON, GPX, KML and tables (CSV with any separator) are recognised by their content. A
+        GeoJSON, GPX, KML, KMZ, tables (CSV with any separator) and JSON with x and y are recognised
+        by their content; of any other file the error says what to do with it. A
         warning names every repair (a repeated point, a glitch, the overlap at the end of a lap).
 
         Parameters
@@ -444,7 +445,7 @@ class Track(FileBoard):
     def to_lonlat(self, points: Iterable[Position]) -> np.ndarray:
         """Return the longitude and latitude of positions on a board of a circuit in degrees.
 
-        Boards that `from_file` makes of GeoJSON, GPX or KML know where they lie, and so do those
+        Boards made of longitude and latitude know where they lie, and so do those
         made with ``origin=(longitude, latitude)``; their files keep it.
 
         Parameters
@@ -474,7 +475,7 @@ class Track(FileBoard):
         """
         ground = self._data.get("ground")
         if ground is None:
-            made = "made of GeoJSON, GPX or KML, or with origin=(longitude, latitude)"
+            made = "made of longitude and latitude, or with origin=(longitude, latitude)"
             raise SetupError(f"{self.name} does not know where it lies; a board knows it if {made}")
         try:
             listed = np.asarray(list(points), dtype=float).reshape(-1, 2)

@@ -9,16 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...boards.files import TrackError
-from ...boards.lattice.paper.texts import digits_in, is_drawn
+from ...boards.lattice.paper.texts import digits_in, is_drawn, without_size
 from ...core import files
-from ...core.errors import cut
 from ...core.files import FileFault
-from ..centre import MOST_POINTS, Array, numbers
+from ..centre import MOST_POINTS, Array
 from . import geojson, maps, tables
 from .lines import Feature, Piece, assembled, chosen
-
-LARGEST = 20_000_000
-"""The most bytes of a file with a centre line; real circuits have some hundred thousand."""
+from .opening import LARGEST as LARGEST, Text as Text, text_of as text_of
 
 
 class Line(NamedTuple):
@@ -43,54 +40,6 @@ class Line(NamedTuple):
     origin: tuple[float, float] | None = None
 
 
-class Text(NamedTuple):
-    """The content of a file, what it is called in errors, and the file's name without ending."""
-
-    text: str
-    source: str
-    title: str | None
-
-
-def text_of(file: object) -> Text:
-    """Read a file, given its path or open.
-
-    Raises
-    ------
-    TrackError
-        If it cannot be read, is too large, or is no text.
-    """
-    if hasattr(file, "read") and not isinstance(file, str | os.PathLike):
-        return _opened(file)
-    source = files.named(file)
-    try:
-        text = files.read(file, LARGEST)
-        title = files.path_of(file).stem
-    except FileFault as fault:
-        raise TrackError(source, [str(fault)]) from None
-    return Text(text, source, title[: geojson.LONGEST_NAME])
-
-
-def _opened(file: Any) -> Text:
-    name = getattr(file, "name", None)
-    title = os.path.splitext(os.path.basename(name))[0] if isinstance(name, str) else None
-    source = files.named(name) if title else "the file"
-    try:
-        content = file.read(LARGEST + 1)
-    except Exception as error:  # whatever an object's own read raises
-        raise TrackError(source, [f"cannot be read: {cut(str(error), 200)}"]) from None
-    if not isinstance(content, str | bytes):
-        text = f"must be an open file or a path; its read() gives {files.kind(content)}"
-        raise TrackError(source, [text])
-    if len(content) > LARGEST:
-        text = f"larger than {LARGEST:,} bytes, which is more than such a file can need"
-        raise TrackError(source, [text])
-    try:
-        text = files.decoded(content) if isinstance(content, bytes) else content
-    except FileFault as fault:
-        raise TrackError(source, [str(fault)]) from None
-    return Text(text, source, title)
-
-
 def whole_board(text: Text) -> Any:
     """Return a board that needs no maker: a track file's data, or rows of squares; else None."""
     content = text.text.removeprefix(files.BYTE_ORDER_MARK)
@@ -103,7 +52,7 @@ def whole_board(text: Text) -> Any:
         if isinstance(data, list):
             return data if all(map(_is_row, data)) and data else None
         return data if isinstance(data.get("format"), str) else None
-    drawn = is_drawn(content) and not tables.is_table(content)
+    drawn = is_drawn(content) and not tables.is_table(without_size(content))
     return content if drawn or digits_in(content) else None
 
 
@@ -137,19 +86,25 @@ def read(text: Text, feature: Any = None, form: str | None = None) -> Line:
             data = files.from_json(content)
         except FileFault as fault:
             raise TrackError(text.source, [f"is not JSON: {fault}"]) from None
-        if form is None and isinstance(data, list) and all(map(_is_list, data)):
+        known = isinstance(data, list) and all(map(_is_list, data))
+        if form is None and (known or tables.columns_of(data) or tables.borders_of(data)):
             _refuse_feature(feature, text.source)
             return given(data, text.source)
         return from_mapping(data, text.source, feature)
     if form is None and begins == "<":
         return _one_line(*maps.lines_of(content.lstrip(), text.source), feature, text.source)
     if form is None and not tables.is_table(content):
-        said = "no form of a circuit that is known: give GeoJSON, GPX, KML or a table with x and y"
-        said += ", or a board of the characters # . S *"
-        raise TrackError(text.source, [said])
+        said = (
+            "no form of a circuit that is known: give GeoJSON, GPX, KML or a table with x and y, "
+            "or a board of the characters # . S *; bw.Track.from_ascii takes others by legend=..."
+        )
+        raise TrackError(text.source, [said if content.strip() else "it is empty"])
     _refuse_feature(feature, text.source)
-    points, widths = tables.from_text(content, text.source)
-    return Line(points, widths, None, [])
+    return _of_table(tables.from_text(content, text.source))
+
+
+def _of_table(table: tables.Table) -> Line:
+    return Line(table.points, table.widths, None, [*table.notes], table.origin)
 
 
 def _is_list(value: object) -> bool:
@@ -166,14 +121,26 @@ def line_in(file: object, feature: Any = None) -> Line:
     return read(text_of(file), feature)
 
 
-def from_mapping(data: Any, source: str, feature: Any = None) -> Line:
+CHOOSE = "choose one, such as feature={!r}"
+"""How to choose one of several circuits in a file."""
+
+
+def from_mapping(data: Any, source: str, feature: Any = None, choose: str = CHOOSE) -> Line:
     """Read the centre line in GeoJSON data."""
     crs = str(data.get("crs"))[:300] if isinstance(data, Mapping) else ""
-    return _one_line(*geojson.lines_of(data, source), feature, source, crs)
+    pieces, features = geojson.lines_of(data, source)
+    if not pieces and (other := geojson.other(data)):
+        raise TrackError(source, [other])
+    return _one_line(pieces, features, feature, source, crs, choose)
 
 
 def _one_line(
-    pieces: list[Piece], features: list[Feature], wanted: Any, source: str, crs: str = ""
+    pieces: list[Piece],
+    features: list[Feature],
+    wanted: Any,
+    source: str,
+    crs: str = "",
+    choose: str = CHOOSE,
 ) -> Line:
     notes: list[str] = []
     pieces = chosen(pieces, features, wanted, source)
@@ -181,33 +148,49 @@ def _one_line(
     origin = geojson.origin_of([piece.points for piece in pieces])
     if pieces:
         pieces = geojson.in_metres(pieces, whose, crs, source, notes)
-    points, widths = assembled(pieces, features, source, notes)
-    return Line(points, widths, whose.name, notes, origin)
+    points, widths, name = assembled(pieces, features, source, notes, choose)
+    return Line(points, widths, name, notes, origin)
 
 
 def given(points: Any, source: str) -> Line:
     """Take a centre line in memory: an array, a data frame, GeoJSON, or two borders."""
+    if isinstance(points, str | bytes | os.PathLike):
+        text = f"points: must be positions, got {files.kind(points)}; from_file reads a file"
+        raise TrackError(source, [text])
     interface = getattr(points, "__geo_interface__", None)
     if isinstance(interface, Mapping):
-        return from_mapping(interface, source)
-    if isinstance(points, Mapping) and "type" in points:
-        return from_mapping(points, source)
-    if hasattr(points, "columns") and hasattr(points, "to_numpy"):
-        names = [str(name) for name in points.columns]
-        columns = [numbers(points[name], cut(str(name)), source) for name in points.columns]
-        return Line(*tables.table_of(columns, names, source), None, [])
-    if isinstance(points, list | tuple) and len(points) == 2:
-        first, second = map(_rows, points)
+        return from_mapping(interface, source, choose=ONE)
+    if columns := tables.columns_of(points):
+        return _of_table(tables.from_columns(*columns, source))
+    borders = tables.borders_of(points)
+    if isinstance(points, Mapping) and borders is None:
+        return from_mapping(points, source, choose=ONE)
+    if borders is None and _is_pair(points):
+        borders = points
+    if borders is not None:
+        first, second = map(_rows, borders)
         if first is not None and second is not None:
             made = tables.between(first, second)
             if made is None:
                 text = "points: two lines must be borders: both closed, one within the other"
                 raise TrackError(source, [text])
-            return Line(*made, None, [])
-    array = _rows(points, 3, 4)
+            return _of_table(made)
+    array = _rows(points, 2, 3, 4)
+    if array is not None and array.shape[1] > 2:
+        return _of_table(tables.table_of(list(array.T), None, source))
     if array is not None:
-        return Line(*tables.table_of(list(array.T), None, source), None, [])
+        tables.refuse_degrees(array, source)
     return Line(points, None, None, [])
+
+
+ONE = "pass one of them alone"
+"""How to choose one of several circuits in memory."""
+
+
+def _is_pair(points: Any) -> bool:
+    """Return whether these are two lists, or an array of two."""
+    listed = isinstance(points, list | tuple) or getattr(points, "ndim", 0) == 3
+    return listed and len(points) == 2
 
 
 def _rows(values: Any, *columns: int) -> Array | None:

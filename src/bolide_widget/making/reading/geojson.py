@@ -12,13 +12,11 @@ from ...boards.lattice.track import EARTH
 from ...core.errors import shown
 from ..centre import Array
 from .lines import Feature, Piece
+from .opening import LONGEST_NAME
 
 NAMES = ("name", "title")
 LENGTHS = ("length", "length_m", "track_length")
 """The properties that hold the name and the length of a circuit, in small letters."""
-
-LONGEST_NAME = 80
-"""The most characters in the name of a circuit."""
 
 WRONG = "coordinates: must be a list of [longitude, latitude] each"
 
@@ -51,7 +49,7 @@ def _geometry(data: Any, feature: int, source: str) -> Iterator[tuple[Any, int]]
     if kind == "GeometryCollection":
         for part in _listed(data, "geometries", source):
             yield from _geometry(part, feature, source)
-    elif kind == "LineString":
+    elif kind in ("LineString", "LinearRing"):
         yield data.get("coordinates"), feature
     elif kind in ("MultiLineString", "Polygon"):
         for line in _listed(data, "coordinates", source):
@@ -60,6 +58,23 @@ def _geometry(data: Any, feature: int, source: str) -> Iterator[tuple[Any, int]]
         for polygon in _listed(data, "coordinates", source):
             for ring in _listed({"coordinates": polygon}, "coordinates", source):
                 yield ring, feature
+
+
+OTHERS = {
+    "elements": "is an answer of Overpass; export it as GeoJSON, with overpass turbo for example",
+    "arcs": "is TopoJSON; convert it to GeoJSON",
+}
+"""What to do with other kinds of JSON, by a field they have."""
+
+
+def other(data: Any) -> str | None:
+    """Return what to do with JSON that is no GeoJSON; None if there is nothing to say."""
+    if not isinstance(data, Mapping):
+        return None
+    known = next((said for field, said in OTHERS.items() if field in data), None)
+    if known is None and "type" not in data:
+        known = "is JSON without a circuit; give GeoJSON, or lists named x and y, or lon and lat"
+    return known
 
 
 def _listed(data: Mapping[str, Any], field: str, source: str) -> list[Any]:

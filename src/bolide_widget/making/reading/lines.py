@@ -25,6 +25,9 @@ MOST_NAMED = 12
 MEET = 0.005
 """The distance of two ends that meet, in parts of the longer side of all lines."""
 
+WIDER = 1.5
+"""The widest gap in a line of pieces, in distances between its points."""
+
 BESIDE = 0.3
 """The longest line beside the circuit that is left out, such as a pit lane, in laps."""
 
@@ -58,6 +61,8 @@ class Middle(NamedTuple):
 
     points: Array
     widths: Array | None = None
+    name: str | None = None
+    """The name of the line, if all parts of it with a name have the same."""
 
 
 def chosen(
@@ -93,9 +98,11 @@ def chosen(
 
 
 def assembled(
-    pieces: Sequence[Piece], features: Sequence[Feature], source: str, notes: list[str]
+    pieces: Sequence[Piece], features: Sequence[Feature], source: str, notes: list[str], choose: str
 ) -> Middle:
     """Make one centre line of all pieces: one line, pieces that meet, or two borders.
+
+    `choose` says how to choose one of several circuits.
 
     Raises
     ------
@@ -103,31 +110,66 @@ def assembled(
         If there is no line, or more than one circuit.
     """
     if len(pieces) == 1:
-        return Middle(pieces[0].points)
+        return Middle(pieces[0].points, name=features[pieces[0].feature].name)
     if not pieces:
         text = "no lines in it; give the centre line as one line, a track or a route, not as points"
         raise TrackError(source, [text])
-    many = str(len(pieces)) if len(pieces) <= MOST_LINES else "many"
+    different = {piece.points.tobytes(): piece for piece in reversed(pieces)}
+    if len(different) < len(pieces):
+        notes.append("lines that are in it twice were used once")
+        return assembled([*different.values()][::-1], features, source, notes, choose)
     chains: list[Array] = []
     if len(pieces) <= MOST_JOINED:
         chains = joined([piece.points for piece in pieces])
-    if len(chains) == 2 and (between := middle_of(*chains)):
-        return between
-    main = _main(chains)
+    if len(chains) == 2 and (between := middle_of(*map(_closed_up, chains))):
+        return between._replace(name=_name_of(pieces, features))
+    main, where = _main(chains), "where their ends meet"
+    if main is None and chains:
+        gap = max(map(_widest, chains))
+        wider = joined([piece.points for piece in pieces], WIDER * gap)
+        if len(wider) == 1:
+            main, chains, where = wider[0], wider, "over gaps no wider than between its points"
     if main is None:
-        used = sorted({piece.feature for piece in pieces})
-        text = f"{many} lines in it, whose ends do not meet; there must be one line, or two borders"
-        if len(used) > 1:
-            name = next((text for text in features[used[0]][:2] if text), used[0])
-            wish = cut(name) if isinstance(name, str) else name
-            listed = _listed(used, features)
-            text = f"{many} lines in it: {listed}; choose one, such as feature={wish!r}"
-        raise TrackError(source, [text])
+        raise TrackError(source, [_several(pieces, features, chains, choose)])
     if len(chains) < len(pieces):
-        notes.append(f"{len(pieces)} pieces of a line were joined where their ends meet")
+        notes.append(f"{len(pieces)} pieces of a line were joined {where}")
     if len(chains) > 1:
         notes.append("lines beside the closed one were left out")
-    return Middle(main)
+    spots = set(map(tuple, main.tolist()))
+    on_it = [piece for piece in pieces if tuple(piece.points[len(piece.points) // 2]) in spots]
+    return Middle(main, name=_name_of(on_it, features))
+
+
+def _several(
+    pieces: Sequence[Piece], features: Sequence[Feature], chains: Sequence[Array], choose: str
+) -> str:
+    """Return what to do about lines that are neither one circuit nor two borders."""
+    many = str(len(pieces)) if len(pieces) <= MOST_LINES else "many"
+    used = sorted({piece.feature for piece in pieces})
+    if len(used) > 1:
+        name = next((text for text in features[used[0]][:2] if text), used[0])
+        wish = cut(name) if isinstance(name, str) else name
+        return f"{many} lines in it: {_listed(used, features)}; {choose.format(wish)}"
+    if chains and all((chain[0] == chain[-1]).all() for chain in chains):
+        return f"{many} closed lines in it; there must be one lap, or two borders"
+    return f"{many} lines in it, whose ends do not meet; there must be one line, or two borders"
+
+
+def _name_of(pieces: Sequence[Piece], features: Sequence[Feature]) -> str | None:
+    """Return the name of all pieces that have one; None if they have several."""
+    names = {features[piece.feature].name for piece in pieces} - {None}
+    return names.pop() if len(names) == 1 else None
+
+
+def _widest(line: Array) -> float:
+    """Return the longest distance from one point of a line to the next."""
+    return float(np.hypot(*np.diff(line, axis=0).T).max(initial=0.0))
+
+
+def _closed_up(line: Array) -> Array:
+    """Repeat the first point of a line at its end if the gap between them is a usual one."""
+    gap = float(np.hypot(*(line[0] - line[-1])))
+    return np.vstack([line, line[:1]]) if 0 < gap <= WIDER * _widest(line) else line
 
 
 def _main(chains: Sequence[Array]) -> Array | None:
@@ -150,8 +192,10 @@ def _listed(used: Sequence[int], features: Sequence[Feature]) -> str:
     return named + (f" and {len(used) - MOST_NAMED} more" if len(used) > MOST_NAMED else "")
 
 
-def joined(lines: Sequence[Array]) -> list[Array]:
+def joined(lines: Sequence[Array], near: float | None = None) -> list[Array]:
     """Join lines whose ends meet, in any order and direction; the first keeps its direction.
+
+    Ends meet if they are no farther apart than `near`.
 
     Examples
     --------
@@ -159,7 +203,8 @@ def joined(lines: Sequence[Array]) -> list[Array]:
     >>> joined([np.array(part, dtype=float) for part in parts])[0].astype(int).tolist()
     [[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]]
     """
-    near = MEET * float(np.ptp(np.vstack(lines), axis=0).max())
+    meet = MEET * float(np.ptp(np.vstack(lines), axis=0).max())
+    near = meet if near is None else near
     left, chains = list(lines), []
     while left:
         chain = left.pop(0)
@@ -170,7 +215,8 @@ def joined(lines: Sequence[Array]) -> list[Array]:
                     break
                 chain = longer[::way]
         if _is_closed(chain, near):
-            chain = np.vstack([chain[:-1], chain[:1]])
+            ends = int(np.hypot(*(chain[0] - chain[-1])) <= meet)
+            chain = np.vstack([chain[: len(chain) - ends], chain[:1]])
         chains.append(chain)
     return chains
 
@@ -229,7 +275,7 @@ def middle_of(first: Array, second: Array) -> Middle | None:
     if not all(ring.is_simple for ring in rings):
         return None
     outer = int(areas[1].area > areas[0].area)
-    if not areas[outer].contains(areas[1 - outer]):
+    if not areas[outer].contains_properly(areas[1 - outer]):
         return None
     count = min(max(len(first), len(second), FEWEST_BETWEEN), MOST_BETWEEN)
     border = (first, second)[outer][:-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from xml.parsers import expat
 
@@ -18,6 +19,14 @@ DEEPEST = 64
 
 MOST_ELEMENTS = 600_000
 """Elements of a file: a recording of 50,000 points has about ten for each."""
+
+OTHERS = {
+    "html": "is a web page; download the file itself",
+    "svg": "is a drawing in SVG; save it as a picture, which bw.draw() can show for you to trace",
+    "osm": "is raw data of OpenStreetMap; export it as GeoJSON, with overpass turbo for example",
+    "trainingcenterdatabase": "is a TCX file; export it as GPX",
+}
+"""What to do with other kinds of XML, by their first element in small letters."""
 
 OBJECTS = ("trk", "rte", "Placemark")
 """Elements that are one circuit, or one line of it."""
@@ -39,6 +48,8 @@ class _Reader:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         name = name.rpartition(":")[2]
+        if not self.path and (other := OTHERS.get(name.casefold())):
+            raise _Refused(other)
         self.count += 1
         if self.count > MOST_ELEMENTS:
             raise _Refused(f"more than {MOST_ELEMENTS:,} elements, which no circuit needs")
@@ -60,7 +71,7 @@ class _Reader:
         self.path.pop()
         text, self.text = "".join(self.text or ()), None
         if name == "coordinates" and self.lines:
-            for spot in text.split():
+            for spot in _spots(text):
                 self._add(*[*spot.split(","), ""][:2])
         elif name == "coord" and self.lines:
             self._add(*[*text.split(), "", ""][:2])
@@ -72,8 +83,9 @@ class _Reader:
         if self.text is not None:
             self.text.append(text)
 
-    def doctype(self, *declared: Any) -> None:
-        raise _Refused("it has a DOCTYPE, which no circuit needs: delete that part of it")
+    def doctype(self, name: str, *declared: Any) -> None:
+        usual = "it has a DOCTYPE, which no circuit needs: delete that part of it"
+        raise _Refused(OTHERS.get(name.casefold(), usual))
 
     def _feature(self) -> None:
         if not self.features:
@@ -111,6 +123,14 @@ def lines_of(text: str, source: str) -> tuple[list[Piece], list[Feature]]:
         raise TrackError(source, [str(error)]) from None
     pieces = [Piece(_numbers(line, source), feature) for line, feature in reader.lines]
     return [piece for piece in pieces if len(piece.points) > 1], reader.features
+
+
+def _spots(text: str) -> list[str]:
+    """Return the positions of a list of coordinates; some write a space after each comma."""
+    spots = text.split()
+    if spots and spots[0].endswith(",") and spots[0].count(",") == 1:
+        return re.sub(r",\s+", ",", text).split()
+    return spots
 
 
 def _numbers(line: list[tuple[str, str]], source: str) -> Array:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...boards.files import TrackError
 from ...core.errors import cut
-from ..centre import MOST_POINTS, Array
+from ..centre import MOST_POINTS, Array, numbers
 from . import geojson
 from .lines import middle_of
 
@@ -21,12 +21,15 @@ SEPARATORS = (";", "\t", "|", ",", " ")
 LOOKED_AT = 20
 """The lines by which the separator is chosen."""
 
-_AXES = "{0} {0}m pos_{0} {0}_pos position_{0} {0}_coord center_{0} {0}_center {0}_centre"
+_AXES = (
+    "{0} {0}m pos_{0} {0}_pos position_{0} {0}_coord coord_{0} {0}_coordinate {0}_ref {0}_utm "
+    "utm_{0} center_{0} {0}_center {0}_centre"
+)
 _NAMES = {
     "x": _AXES.format("x") + " east easting",
     "y": _AXES.format("y") + " north northing",
-    "lon": "lon long lng longitude",
-    "lat": "lat latitude",
+    "lon": "lon long lng longitude gps_lon gps_longitude position_long",
+    "lat": "lat latitude gps_lat gps_latitude position_lat",
     "width": "w width track_width road_width w_tr",
     "right": "r right wr w_r w_right right_width width_right w_tr_right",
     "left": "l left wl w_l w_left left_width width_left w_tr_left",
@@ -46,6 +49,10 @@ class Table(NamedTuple):
 
     points: Array
     widths: Array | None
+    notes: Sequence[str] = ()
+    """Sentences about what was taken for what."""
+    origin: tuple[float, float] | None = None
+    """Longitude and latitude of (0, 0), if the table is in degrees."""
 
 
 def roles_of(names: Sequence[str]) -> dict[str, int]:
@@ -82,17 +89,26 @@ def table_of(columns: Sequence[Array], names: Sequence[str] | None, source: str)
     borders = [f"{border} {axis}" for border in ("first", "second") for axis in "xy"]
     if not {"x", "y"} <= roles.keys() and roles.keys() >= set(borders):
         return _between([columns[roles[role]] for role in borders], source)
+    notes: list[str] = []
     if roles.keys() & {"x", "y"} != {"x", "y"} and roles.keys() >= {"lon", "lat"}:
-        points = _on_the_ground(np.c_[columns[roles["lon"]], columns[roles["lat"]]], source)
+        degrees = np.c_[columns[roles["lon"]], columns[roles["lat"]]]
     else:
+        degrees = None
         roles = roles if roles.keys() >= {"x", "y"} else _by_order(len(columns), names, source)
         points = np.c_[columns[roles["x"]], columns[roles["y"]]]
-        if names is None and _look_like_degrees(points):
-            text = "these look like degrees; name the columns in a first line: lon,lat or lat,lon"
-            raise TrackError(source, [text])
+        if names is None:
+            refuse_degrees(points, source)
+        elif look_like_degrees(points):
+            notes.append("x and y look like degrees, and were taken for longitude and latitude")
+            degrees = points
+    origin = None
+    if degrees is not None:
+        points = _on_the_ground(degrees, source)
+        origin = geojson.origin_of([degrees])
+    widths = columns[roles["width"]] if "width" in roles else None
     if {"right", "left"} <= roles.keys():
-        return Table(points, np.c_[columns[roles["right"]], columns[roles["left"]]])
-    return Table(points, columns[roles["width"]] if "width" in roles else None)
+        widths = np.c_[columns[roles["right"]], columns[roles["left"]]]
+    return Table(points, widths, notes, origin)
 
 
 def _by_order(count: int, names: Sequence[str] | None, source: str) -> dict[str, int]:
@@ -119,7 +135,7 @@ def between(first: Array, second: Array) -> Table | None:
     if min(len(first), len(second)) < 3:
         return None
     made = middle_of(*(np.vstack([line, line[:1]]) for line in (first, second)))
-    return None if made is None else Table(*made)
+    return None if made is None else Table(made.points, made.widths)
 
 
 def _on_the_ground(degrees: Array, source: str) -> Array:
@@ -130,8 +146,15 @@ def _on_the_ground(degrees: Array, source: str) -> Array:
     return geojson.projected(degrees) if sound.all() and len(degrees) else degrees
 
 
-def _look_like_degrees(points: Array) -> bool:
-    """Return whether unnamed numbers are degrees: a small place, far from zero."""
+def refuse_degrees(points: Array, source: str) -> None:
+    """Refuse numbers without names that look like degrees: nobody knows which is the latitude."""
+    if look_like_degrees(points):
+        text = "these look like degrees; name the columns lon and lat, in a first line or in a "
+        raise TrackError(source, [f"{text}data frame, or give GeoJSON"])
+
+
+def look_like_degrees(points: Array) -> bool:
+    """Return whether numbers are degrees: a small place, far from zero."""
     if len(points) < 3 or not np.isfinite(points).all():
         return False
     extent = float(np.ptp(points, axis=0).max())
@@ -140,7 +163,80 @@ def _look_like_degrees(points: Array) -> bool:
     return bool(np.abs(points).min(axis=0).max() > 20 * extent)
 
 
+# -- data in memory --------------------------------------------------------------------------------
+
+
+Columns = tuple[list[str], list[Any]]
+"""The names of columns, and their values."""
+
+BORDERS = (("left", "right"), ("inner", "outer"), ("inside", "outside"))
+"""What the two borders in an object are called."""
+
+
+def columns_of(data: Any) -> Columns | None:
+    """Return the columns of a data frame, named array, list of objects or object of lists.
+
+    None if it is none of these, or an object does not name x and y, or longitude and latitude.
+
+    Examples
+    --------
+    >>> columns_of([{"lat": 45, "lng": 9}, {"lat": 46, "lng": 8}])
+    (['lat', 'lng'], [[45, 46], [9, 8]])
+    >>> columns_of({"x": {"0": 5, "1": 6}, "y": [7, 8], "name": "Ring"})
+    (['x', 'y'], [[5, 6], [7, 8]])
+    """
+    if hasattr(data, "columns") and hasattr(data, "to_numpy"):
+        return [str(name) for name in data.columns], [data[name] for name in data.columns]
+    if fields := getattr(getattr(data, "dtype", None), "names", None):
+        return list(fields), [data[name] for name in fields]
+    listed: dict[str, Any] = {}
+    if isinstance(data, list | tuple) and data and all(isinstance(row, Mapping) for row in data):
+        listed = {str(name): [row.get(name) for row in data] for name in data[0]}
+    elif isinstance(data, Mapping):
+        listed = {str(name): _listed(value) for name, value in data.items()}
+        listed = {name: values for name, values in listed.items() if values is not None}
+    roles = roles_of(list(listed)).keys()
+    if not (roles >= {"x", "y"} or roles >= {"lon", "lat"}):
+        return None
+    return [*listed], [*listed.values()]
+
+
+def _listed(value: Any) -> list[Any] | None:
+    """Return the values of a list, an array or an object; None for anything else."""
+    values = value.values() if isinstance(value, Mapping) else value
+    return None if isinstance(value, str) or not hasattr(values, "__len__") else list(values)
+
+
+def from_columns(names: list[str], columns: list[Any], source: str) -> Table:
+    """Make a centre line of named columns; those that are not needed may hold anything."""
+    known = roles_of(names).values()
+    kept = [at for at in range(len(names)) if not known or at in known]
+    made = {at: numbers(columns[at], cut(names[at]), source) for at in kept}
+    first = next(iter(made.values()), np.zeros(0))
+    for at, column in made.items():
+        if column.shape != first.shape or column.ndim != 1:
+            said = f"{cut(names[at])}: {len(column) if column.ndim else 'no'} values, others have "
+            raise TrackError(source, [f"{said}{len(first) if first.ndim else 'none'}"])
+    return table_of([made.get(at, first) for at in range(len(names))], names, source)
+
+
+def borders_of(data: Any) -> tuple[Any, Any] | None:
+    """Return the two borders in an object, such as ``{"left": [[x, y], ...], "right": ...}``."""
+    if not isinstance(data, Mapping):
+        return None
+    plain = {str(name).casefold(): value for name, value in data.items()}
+    pairs = ([plain.get(name) for name in pair] for pair in BORDERS)
+    return next(((a, b) for a, b in pairs if a is not None and b is not None), None)
+
+
 # -- text ------------------------------------------------------------------------------------------
+
+
+_NOTHING = " \t\r\n,;|\"'"
+"""The characters of an empty row."""
+
+_SEPARATED = re.compile(r"sep=.?", re.IGNORECASE)
+"""The first line by which a file tells Excel its separator."""
 
 
 def is_table(text: str) -> bool:
@@ -159,7 +255,9 @@ def from_text(text: str, source: str) -> Table:
     """
     lines = list(enumerate(text.splitlines(), 1))
     rows = [(number, line.partition("#")[0]) for number, line in lines]
-    rows = [(number, line) for number, line in rows if line.strip()]
+    rows = [(number, line) for number, line in rows if line.strip(_NOTHING)]
+    if rows and _SEPARATED.fullmatch(rows[0][1].strip()):
+        rows.pop(0)
     if not rows:
         raise TrackError(source, ["no points in it; there must be a line with x and y for each"])
     if len(rows) > MOST_POINTS + 1:
@@ -171,19 +269,24 @@ def from_text(text: str, source: str) -> Table:
         number, line = rows[min(1, len(rows) - 1)]
         said = f"line {number}: {cut(line.strip(), 60)!r} is no row of numbers"
         raise TrackError(source, [f"{said}; there must be {WANTED}"])
-    names = _cells(rows[0][1], separator)
-    if sum(_number(name) is not None for name in names) < 2:
-        return _from_rows(rows[1:], names, separator, source)
+    first = next(at for at, (_, line) in enumerate(rows) if _counts(line, separator))
     comments = [line.strip().lstrip("# ") for number, line in lines if number < rows[0][0]]
-    named = [cells for line in comments if roles_of(cells := _cells(line, separator))]
-    return _from_rows(rows, named[-1] if named else None, separator, source)
+    names = _names(comments, [line for _, line in rows[:first]], separator)
+    return _from_rows(rows[first:], names, separator, source)
+
+
+def _names(comments: list[str], heads: list[str], separator: str) -> list[str] | None:
+    """Return the names of columns: the last line before the numbers that names known ones."""
+    named = [_cells(line, separator) for line in (heads or comments)]
+    known = [cells for cells in named if roles_of(cells)]
+    if not known and heads:
+        return named[-1]
+    return known[-1] if known else None
 
 
 def _from_rows(
     rows: Sequence[tuple[int, str]], names: list[str] | None, separator: str, source: str
 ) -> Table:
-    if not rows:
-        raise TrackError(source, ["no points in it, only names of columns"])
     split = [_cells(line, separator) for _, line in rows]
     count = len(split[0])
     if names is not None and len(names) != count:
@@ -219,6 +322,11 @@ def _separator(lines: Sequence[str]) -> str | None:
     return best
 
 
+def _counts(line: str, separator: str) -> bool:
+    """Return whether a line is a row of numbers."""
+    return sum(_number(cell) is not None for cell in _cells(line, separator)) > 1
+
+
 def _cells(line: str, separator: str) -> list[str]:
     cells = line.split() if separator == " " else line.strip(" ").split(separator)
     if len(cells) > 2 and not cells[-1].strip():
@@ -226,14 +334,16 @@ def _cells(line: str, separator: str) -> list[str]:
     return [cell.strip().strip("\"'") for cell in cells]
 
 
-_DECIMAL = re.compile(r"[+-]?\d+,\d+")
+_DECIMAL = re.compile(r"[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+")
 
 
 def _number(cell: str) -> float | None:
-    """Read a number, with a point or a decimal comma; None if it is none."""
+    """Read a number, with a point or a decimal comma, as in 1.234,5; None if it is none."""
     if len(cell) > 60 or "_" in cell:
         return None
+    cell = cell.strip("()[] ")
     try:
         return float(cell)
     except ValueError:
-        return float(cell.replace(",", ".")) if _DECIMAL.fullmatch(cell) else None
+        plain = cell.replace(".", "").replace(",", ".")
+        return float(plain) if _DECIMAL.fullmatch(cell) else None

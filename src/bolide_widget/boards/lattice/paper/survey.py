@@ -381,7 +381,7 @@ def _unknown(rows: Sequence[str]) -> Iterator[str]:
     for number, column, sign in unknown[:MOST_SHOWN]:
         yield (
             f"line {number}, column {column}: {sign!r} is no square; "
-            "there are # wall, . road, S start, * goal"
+            "there are # wall, . road, S start, * goal, and any others by legend=... of from_ascii"
         )
     if len(unknown) > MOST_SHOWN:
         yield f"{len(unknown) - MOST_SHOWN} more squares are none of these"

@@ -15,8 +15,19 @@ from .loops import CHECKPOINTS, LINE, MARKS, loop_in
 LONGEST = 400_000
 """Characters of a text; the largest board has 401 x 401, and room for an indent."""
 
-ALPHABETS = ("#.S*", "#.SF", "#.SG", "# SF", "X SF", "X GF", "XOSF", "1023")
-"""Known signs of wall, road, start and goal; the first that has all signs of a board is taken."""
+ALPHABETS = (
+    ("#X@█", ". _-·O", "G", "F"),
+    ("#X@█", ". _-·O", "S", "*FGE"),
+    ("W", ". _-·O", "S", "*FGE"),
+    ("1", "0", "S", "*FGE"),
+    ("1", "0", "2", "3"),
+)
+"""Known signs of wall, road, start and goal; the first that has all signs of a board is taken.
+
+Letters may be small, too.
+"""
+
+DRAWN_ARROWS = str.maketrans("→←↑↓▶◀▲▼", "><^v><^v")
 
 WORDS = {"wall": "#", "road": ".", "start": "S", "goal": "*", "finish": "*"}
 """What a legend may call the squares."""
@@ -44,8 +55,8 @@ def paper_data(
     signs = _signs(legend, source)
     lines = _lines(board, source)
     if signs is None:
-        known = _alphabet(set().union(*lines))
-        signs = dict(zip(known, MARKS, strict=True)) if known else {}
+        lines = [line.translate(DRAWN_ARROWS) for line in lines]
+        signs = _alphabet(set().union(*lines)) or {}
     rows = ["".join(signs.get(sign, sign) for sign in line) for line in lines]
     data = {"format": PAPER, "name": name, "author": author, "licence": licence, "rows": rows}
     loop = loop_in(rows, source)
@@ -60,7 +71,22 @@ def is_drawn(text: str) -> bool:
     >>> is_drawn("#####\\n#S.*#\\n#####"), is_drawn("1,1,1,1,1\\n1,2,0,3,1"), is_drawn("1,2\\n3,1")
     (True, True, False)
     """
-    return digits_in(text) is not None or _alphabet(set(text) - set(" \t\r\n")) is not None
+    if digits_in(text) is not None:
+        return True
+    signs = set(without_size(text).translate(DRAWN_ARROWS)) - set(" \t\r\n")
+    return _alphabet(signs) is not None
+
+
+def without_size(text: str) -> str:
+    """Return a text without a first line of the numbers of rows and columns.
+
+    Examples
+    --------
+    >>> without_size("3,5\\n#####"), without_size("3,5\\n4,6")
+    ('#####', '3,5\\n4,6')
+    """
+    first, _, rest = text.partition("\n")
+    return rest if _SIZE.fullmatch(first.strip()) and rest.lstrip()[:1] in set("#Xx@█Ww1") else text
 
 
 def digits_in(text: str) -> list[str] | None:
@@ -81,14 +107,21 @@ def digits_in(text: str) -> list[str] | None:
     return rows or None
 
 
-def _alphabet(signs: Collection[str]) -> str | None:
-    """Return the first alphabet that has all signs of a board but those of a finish line."""
-    for known in ALPHABETS:
+def _alphabet(signs: Collection[str]) -> dict[str, str] | None:
+    """Return what the signs of a board stand for; None if they are of no known alphabet.
+
+    Examples
+    --------
+    >>> _alphabet("x sf")
+    {'x': '#', ' ': '.', 's': 'S', 'f': '*'}
+    """
+    for alphabet in ALPHABETS:
+        stands = {sign: mark for known, mark in zip(alphabet, MARKS, strict=True) for sign in known}
         rest = set(signs).difference(LINE)
-        if known[0] in signs and not known[0].isdigit():
+        if not alphabet[0].isdigit() and {sign.upper() for sign in signs} & set(alphabet[0]):
             rest.difference_update(CHECKPOINTS)
-        if rest and rest <= set(known):
-            return known
+        if rest and {sign.upper() for sign in rest} <= stands.keys():
+            return {sign: stands[sign.upper()] for sign in signs if sign in rest}
     return None
 
 
