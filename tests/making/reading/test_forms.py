@@ -254,6 +254,8 @@ def test_lists_and_objects_of_json() -> None:
     assert line.widths is not None
     with pytest.raises(bw.TrackError, match="y: 2 values, others have 3"):
         line_in({"x": [1, 2, 3], "y": [4, 5]})
+    with pytest.raises(bw.TrackError, match="x: must be a list with one number for each point"):
+        line_in({"x": [[1], [2]], "y": [[4], [5]]})
     with pytest.raises(bw.TrackError, match="leave it out"):
         line_in(marks, feature="Ring")
 

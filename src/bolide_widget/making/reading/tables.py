@@ -214,9 +214,12 @@ def from_columns(names: list[str], columns: list[Any], source: str) -> Table:
     made = {at: numbers(columns[at], cut(names[at]), source) for at in kept}
     first = next(iter(made.values()), np.zeros(0))
     for at, column in made.items():
-        if column.shape != first.shape or column.ndim != 1:
-            said = f"{cut(names[at])}: {len(column) if column.ndim else 'no'} values, others have "
-            raise TrackError(source, [f"{said}{len(first) if first.ndim else 'none'}"])
+        if column.ndim != 1:
+            said = f"{cut(names[at])}: must be a list with one number for each point"
+            raise TrackError(source, [said])
+        if len(column) != len(first):
+            said = f"{cut(names[at])}: {len(column)} values, others have {len(first)}"
+            raise TrackError(source, [said])
     return table_of([made.get(at, first) for at in range(len(names))], names, source)
 
 
