@@ -9,7 +9,8 @@ import {
   lapOf,
   nearest,
 } from "../src/editor/curve";
-import { fixesOf, LIBRARY, withCorner, withLimit } from "../src/editor/corners";
+import { LIBRARY, withCorner } from "../src/editor/corners";
+import { type Part, withFix } from "../src/editor/corrections";
 import {
   added,
   closedUp,
@@ -242,25 +243,32 @@ describe("the pits of a drawing", () => {
   });
 });
 
-describe("a limit set by hand", () => {
-  const corner = (name: string, at: XY) => ({ name, far: 0, words: "", at, limit: 2 });
-  const corners = [corner("Turn 1", [390, 10]), corner("Turn 2", [400, 400])];
-  const [first, second] = corners as [(typeof corners)[0], (typeof corners)[0]];
+describe("a correction by hand", () => {
+  const part = (at: XY, held: XY[] = []): Pick<Part, "at" | "fixed"> => ({
+    at,
+    fixed: held.length ? { limit: { value: 1, at: held } } : {},
+  });
+  const fix = { game: "dice", what: "limit", x: 390, y: 10 };
 
-  it("belongs to its corner and game, and is taken back", () => {
-    const once = withLimit(SQUARE, "dice", corners, first, 3);
-    const twice = withLimit(once, "dice", corners, first, 1);
-    expect(twice.fixes).toEqual([{ game: "dice", x: 390, y: 10, value: 1 }]);
-    const other = withLimit(twice, "cards", corners, first, 7);
-    const both = withLimit(other, "dice", corners, second, 3);
+  it("belongs to its part, kind and game, and is taken back", () => {
+    const once = withFix(SQUARE, "dice", part([390, 10]), "limit", 3);
+    const twice = withFix(once, "dice", part([390, 10], [[390, 10]]), "limit", 1);
+    expect(twice.fixes).toEqual([{ ...fix, value: 1 }]);
+    const other = withFix(twice, "cards", part([390, 10]), "limit", 7);
+    const both = withFix(other, "dice", part([390, 10]), "arrows", "none");
     expect(both.fixes).toHaveLength(3);
-    expect(fixesOf(both, "dice", corners, first)).toEqual(twice.fixes);
-    expect(withLimit(both, "dice", corners, first, null).fixes).toEqual(both.fixes.slice(1));
+    // the corner lies elsewhere now
+    const back = withFix(both, "dice", part([400, 20], [[390, 10]]), "limit", null);
+    expect(back.fixes).toEqual(both.fixes.slice(1));
   });
 
   it("goes along when the drawing is moved, and is read again", () => {
-    const fixed = withLimit(SQUARE, "dice", corners, first, 3);
-    expect(mirrored(fixed).fixes).toEqual([{ game: "dice", x: 10, y: 10, value: 3 }]);
+    const limited = withFix(SQUARE, "dice", part([390, 10]), "limit", 3);
+    expect(mirrored(limited).fixes).toEqual([{ ...fix, x: 10, value: 3 }]);
+    const fixed = withFix(limited, "dice", part([390, 10]), "sector", "E");
+    expect(mirrored(fixed).fixes[1]?.value).toBe("W");
+    expect(reversed(fixed).fixes[1]?.value).toBe("W");
+    expect(reversed(reversed(fixed)).fixes).toEqual(fixed.fixes);
     expect(readDrawing(JSON.parse(JSON.stringify(fixed)))).toEqual(fixed);
     expect(readDrawing({ ...SQUARE, fixes: [null, { game: "dice", x: "1" }] })?.fixes).toEqual([]);
   });

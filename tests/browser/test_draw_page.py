@@ -84,15 +84,18 @@ def test_a_circuit_is_drawn_by_mouse_and_raced(lab: Lab) -> None:
     editor.get_by_label("Pits").select_option("none")
     wait_ready(page)
     assert lab.ask("w.track.pit") is None
-    editor.get_by_text("Corners and figures").click()
+    editor.get_by_text("Corners, corrections and figures").click()
     stops = lab.ask("w.track.stops[0]")
-    change = "Lower limit: Turn 1" if stops > 1 else "Higher limit: Turn 1"
-    editor.get_by_role("button", name=change, exact=True).press("Enter")
-    back = editor.get_by_role("button", name="Usual limit: Turn 1", exact=True)
-    back.wait_for()
-    assert abs(lab.ask("w.track.stops[0]") - stops) == 1
+    limit = editor.get_by_label("Limit: Turn 1", exact=True)
+    limit.select_option("1 stop" if stops > 1 else "2 stops")
+    wait_ready(page)
+    assert lab.ask("w.track.stops[0]") == (1 if stops > 1 else 2)
+    arrows = lab.ask("w.track.to_dict()['arrows']")
+    editor.get_by_label("Arrows: Turn 1", exact=True).select_option("No arrows")
+    wait_ready(page)
+    assert len(lab.ask("w.track.to_dict()['arrows']")) < len(arrows)
     assert violations(page, editor) + badly_laid(editor) == []
-    back.press("Enter")
+    limit.select_option("Usual limit")
     wait_ready(page)
     assert lab.ask("w.track.stops[0]") == stops
     editor.get_by_label("Name of the circuit").fill("Cloud Ring")
@@ -217,7 +220,7 @@ def test_a_file_is_dropped_looked_at_saved_and_opened_again(lab: Lab) -> None:
     assert lab.ask("w.track.name") == "harbour"
     editor.get_by_label("Add a corner").select_option("Chicane")
     wait_ready(page)
-    editor.get_by_text("Corners and figures").click()
+    editor.get_by_text("Corners, corrections and figures").click()
     editor.get_by_role("button", name="How good is it?").click()
     editor.get_by_text("proved").wait_for()
     editor.get_by_role("button", name="Save").click()
@@ -257,6 +260,8 @@ def test_a_drawing_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
     field = editor.get_by_role("textbox", name="Text")
     field.wait_for()
     text = field.input_value()
+    assert "My circuit. Fewest turns of a lap" in text
+    assert len(text) < 2000
     assert violations(page, editor) + badly_laid(editor) == []
     page.keyboard.press("Escape")
     assert field.count() == 0
@@ -417,6 +422,17 @@ def test_squares_are_painted_and_raced(lab: Lab, way: str) -> None:
     assert violations(page, editor) + badly_laid(editor) == []
     if way == "touch":
         assert small_targets(editor) == []
+    elif way == "keyboard":  # the draft is there again after a restart
+        editor.get_by_role("button", name="Gravel", exact=False).press("Enter")
+        editor.get_by_role("application").focus()
+        page.keyboard.press("Enter")
+        wait_ready(page)
+        painted = lab.ask("w._drawing.rows")
+        assert painted[8][12] == ":"
+        lab.restart_kernel()
+        lab.run_cell(0)
+        wait_ready(page)
+        assert lab.ask("w._drawing.rows") == painted
     editor.get_by_role("button", name="Race it").press("Enter")
     page.wait_for_selector(".bolide[data-rev]")
     assert lab.ask("w.race.track == w.track")

@@ -13,7 +13,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games import games, need
-from bolide_widget.making import texts
+from bolide_widget.making import maker, texts
 from bolide_widget.widget import choice, drawing
 from bolide_widget.widget.draft import first_draft
 
@@ -53,7 +53,7 @@ def asked(widget: Any, sent: dict[str, Any]) -> dict[str, Any]:
 def test_a_drawing_becomes_a_board_that_lies_where_it_was_drawn(game: Any) -> None:
     answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawn(RING)})
     assert answer["faults"] == []
-    assert len(answer["corners"]) >= 2
+    assert sum(part.get("corner", False) for part in answer["parts"]) >= 2
     place, course = answer["place"], answer["board"]["course"]
     laid = np.array(course["line"]) * place["scale"] + (place["x"], place["y"])
     line = read(drawn(RING)).line
@@ -184,7 +184,7 @@ def test_the_editor_comes_when_it_is_asked_for() -> None:
 def test_corners_are_told_with_their_limits_and_the_board_is_judged(game: Any) -> None:
     sent = {"game": game, "drawing": drawn(RING)}
     answer = asked(bw.draw(), {"t": "draw", **sent})
-    corners = answer["corners"]
+    corners = [part for part in answer["parts"] if part.get("corner")]
     assert [corner["far"] for corner in corners] == sorted(corner["far"] for corner in corners)
     assert all(0 <= corner["far"] < 3000 for corner in corners)
     limits = {
@@ -290,6 +290,17 @@ def test_a_drawing_is_passed_on_as_a_short_text(game: Any) -> None:
     assert bw.draw(board).points == RING
 
 
+def test_a_text_of_another_board_says_so() -> None:
+    game, sent = "formula-d", drawn(RING, name="Elsewhere")
+    text = asked(bw.draw(), {"t": "draw-text", "game": game, "drawing": sent})["text"]
+    for digest, said in ((None, ""), ("0" * 16, drawing.DIFFERS)):
+        if digest:
+            text = texts.PACKING.pack({**texts.PACKING.unpack(text), "digest": digest})
+        given = asked(bw.draw(), {"t": "draw-file", "name": "The text", "text": text})
+        sent = {"game": game, "drawing": given["drawing"]}
+        assert asked(bw.draw(), {"t": "draw", **sent})["said"] == said
+
+
 def test_texts_of_other_circuits_are_drawn_along_their_lines() -> None:
     track = bw.Track.from_centerline(RING, 12, name="Line", squares=80)
     game, found = drawing.from_text(track.to_text())
@@ -385,45 +396,116 @@ def test_what_a_game_has_no_choice_of_is_told() -> None:
         bw.really_nasty.Track.from_centerline(RING, 12, name="Loop", pit=False)
 
 
-@pytest.mark.parametrize("game", [game for game in games() if game != "bolide"])
-def test_a_limit_set_by_hand_stays_and_is_passed_on(game: Any) -> None:
+def part_of(answer: Any, what: str) -> Any:
+    """The first part of a board of which something can be corrected."""
+    return next(part for part in answer["parts"] if what in part["asks"])
+
+
+CORRECTED: dict[str, list[tuple[str, Any]]] = {
+    "bolide": [("run-off", 0), ("kerbs", "none"), ("sector", "removed"), ("pit entry", 1)],
+    "formula-d": [("limit", 3), ("arrows", "both"), ("pit entry", -1)],
+    "championship-formula": [("limit", 100)],
+    "really-nasty": [("limit", 2), ("pit entry", -1)],
+}
+"""By game what is corrected by hand, and to what."""
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_correction_by_hand_stays_and_is_passed_on(game: Any) -> None:
     sent = drawn(RING)
     answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": sent})
-    least, most, step = answer["limits"]
-    corner = answer["corners"][0]
-    value = corner["limit"] + (step if corner["limit"] < most else -step)
-    fix = {"game": game, "x": corner["at"][0], "y": corner["at"][1], "value": value}
-    astray = {"game": game, "x": 0, "y": 0, "value": least}
-    moved = [*RING[:5], (360, 260), *RING[6:]]  # far from that corner
+    assert list(answer["choices"]) == list(maker(need(game).shelf.board).CORRECTIONS)
+    fixes = []
+    for what, value in CORRECTED[game]:
+        assert value in [each for each, _ in answer["choices"][what]["values"]]
+        x, y = part_of(answer, what)["at"]
+        fixes.append({"game": game, "what": what, "x": x, "y": y, "value": value})
+    plain = drawing.made(game, drawing.known(answer["track"])).board
+    for fix in fixes:
+        one = read(drawn(RING, fixes=[fix]))
+        assert drawing.made(game, one).board != plain
+    astray = {**fixes[0], "x": 0, "y": 0}
+    moved = [*RING[:5], (360, 260), *RING[6:]]  # far from whatever was corrected
     for spots in (RING, moved):
-        more = drawn(spots, fixes=[fix, astray])
+        more = drawn(spots, fixes=[*fixes, astray])
         answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": more})
-        assert answer["corners"][0]["limit"] == value
+        fixed = [each for part in answer["parts"] for each in part["fixed"].items()]
+        held = {what: each["value"] for what, each in fixed}
+        assert held == dict(CORRECTED[game])
         assert sum("set by hand at (0, 0) was left out" in note for note in answer["notes"]) == 1
-    kept = drawing.known(answer["track"])
+        *others, lost = [part for part in answer["parts"] if part["name"].startswith("Lost")]
+        assert lost["fixed"][fixes[0]["what"]]["at"] == [[0, 0]]
+        assert len(others) <= (spots is moved)  # a moved pit entry may find no room then
+    kept = read(drawn(RING, fixes=fixes))
     text = drawing.to_text(game, kept)
+    assert len(text) < 2000
     assert drawing.from_text(text) == (game, kept)
     board = drawing.made(game, kept).board
     assert need(game).shelf.board.from_text(text) == board
-    # in another game the drawing is the same, and its limits rest
-    assert drawing.made("bolide", kept).board.name == "Loop"
+    # in another game the drawing is the same, and its corrections rest
+    other = "bolide" if game != "bolide" else "really-nasty"
+    assert drawing.made(other, kept).board == drawing.made(other, kept._replace(fixes=())).board
+
+
+def test_a_correction_of_which_no_sound_board_comes_is_left_out() -> None:
+    answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": drawn(RING)})
+    sectors = [part for part in answer["parts"] if part["asks"] == ["sector"]]
+    fixes = [
+        {"game": "bolide", "what": "sector", "x": x, "y": y, "value": value}
+        for (x, y), value in [
+            *((part["at"], "removed") for part in sectors[1:]),
+            (sectors[0]["at"], "W"),
+        ]
+    ]
+    answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": drawn(RING, fixes=fixes)})
+    said = [note for note in answer["notes"] if "set by hand" in note]
+    assert any("no sound board comes of it" in note for note in said)
+    assert any("its arrow would point against the lap" in note for note in said)
+    lost = [part["name"] for part in answer["parts"]].count("Lost sector")
+    assert lost == len(said) and answer["faults"] == []
+
+
+def test_a_sector_line_is_added_where_a_point_is_selected() -> None:
+    sent = drawn(RING)
+    before = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": sent})
+    x, y = 60, 185
+    fix = {"game": "bolide", "what": "sector", "x": x, "y": y, "value": "added"}
+    after = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": drawn(RING, fixes=[fix])})
+    assert len(after["parts"]) == len(before["parts"]) + 1
+    assert not [note for note in after["notes"] if "by hand" in note]
+
+
+FIX = {"game": "bolide", "what": "limit", "x": 0, "y": 0, "value": 1}
 
 
 @pytest.mark.parametrize(
-    "fixes", ["abc", [1], [{}], [{"game": "chess", "x": 0, "y": 0, "value": 1}], [{}] * 200]
+    "fixes",
+    [
+        *("abc", [1], [{}], [{**FIX, "game": "chess"}], [{}] * 200),
+        *([{**FIX, "value": 1.5}], [{**FIX, "what": 3}], [{**FIX, "x": "0"}]),
+        [{**FIX, "value": "long" * 99}],
+    ],
 )
-def test_nonsense_among_limits_is_refused_in_words(fixes: Any) -> None:
+def test_nonsense_among_corrections_is_refused_in_words(fixes: Any) -> None:
     answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": drawn(RING, fixes=fixes)})
     assert answer["t"] == "reject"
     assert "fix" in answer["reason"]
 
 
 @pytest.mark.parametrize(
-    "limits", [3, [1], [(0.1, 9)], [(0.1, True)], [(0.1, "2")], [("x", 2)], [(0.1, 2)] * 101]
+    "corrections",
+    [
+        *(3, [1], [("limit", 0.1, 9)], [("limit", 0.1, True)], [("limit", 0.1, "2")]),
+        *([("limit", "x", 2)], [("run-off", 0.1, 2)], [("limit", 0.1, 2)] * 101),
+    ],
 )
-def test_limits_of_another_form_are_refused_in_words(limits: Any) -> None:
-    with pytest.raises(bw.TrackError, match="limits"):
-        bw.formula_d.Track.from_centerline(RING, 12, name="Loop", limits=limits)
+@pytest.mark.parametrize("game", ["bolide", "formula-d"])
+def test_corrections_of_another_form_are_refused_in_words(game: Any, corrections: Any) -> None:
+    if game == "bolide" and corrections == [("run-off", 0.1, 2)]:
+        corrections = [("run-off", 0.1, 9)]
+    board: Any = need(game).shelf.board
+    with pytest.raises(bw.TrackError, match="corrections"):
+        board.from_centerline(RING, 12, name="Loop", squares=100, corrections=corrections)
 
 
 def test_the_next_change_stops_the_board_of_the_one_before() -> None:

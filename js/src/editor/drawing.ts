@@ -19,16 +19,17 @@ export interface Drawing {
   name: string;
   /** Their side; empty where Python may choose. */
   pits: Pits;
-  /** Limits of corners that were set by hand. */
+  /** What was corrected by hand. */
   fixes: readonly Fix[];
 }
 
-/** The limit of a corner in a game; it hangs on the line near a position. */
+/** A correction of the board of a game; it hangs on the line near a position. */
 export interface Fix {
   game: string;
+  what: string;
   x: number;
   y: number;
-  value: number;
+  value: number | string;
 }
 
 export const PITS = ["", "left", "right", "none"] as const;
@@ -116,8 +117,15 @@ export function reversed(drawing: Drawing): Drawing {
   if (!first) return drawing;
   const back = others.reverse();
   const spots = drawing.closed ? [first, ...back] : [...back, first];
-  return { ...drawing, spots, pits: otherSide(drawing.pits) };
+  const fixes = drawing.fixes.map((fix) => turnedBy(fix, AHEAD));
+  return { ...drawing, spots, pits: otherSide(drawing.pits), fixes };
 }
+
+/** Arrows of sectors, when the lap is driven the other way, and in a mirror. */
+const ACROSS: Readonly<Record<string, string>> = { E: "W", W: "E" };
+const AHEAD = { ...ACROSS, N: "S", S: "N" };
+const turnedBy = (fix: Fix, arrows: typeof ACROSS): Fix =>
+  fix.what === "sector" ? { ...fix, value: arrows[fix.value] ?? fix.value } : fix;
 
 const otherSide = (pits: Pits): Pits =>
   pits === "left" ? "right" : pits === "right" ? "left" : pits;
@@ -147,7 +155,8 @@ const fixAt = (fix: Fix, [x, y]: XY): Fix => ({ ...fix, x: rounded(x), y: rounde
 export function mirrored(drawing: Drawing): Drawing {
   const [mx] = middleOf(drawing);
   const turned = changed(drawing, ([x, y]) => [2 * mx - x, y]);
-  return { ...turned, pits: otherSide(drawing.pits) };
+  const fixes = turned.fixes.map((fix) => turnedBy(fix, ACROSS));
+  return { ...turned, pits: otherSide(drawing.pits), fixes };
 }
 
 export function scaled(drawing: Drawing, by: number): Drawing {
@@ -187,7 +196,9 @@ export function readDrawing(raw: unknown): Drawing | null {
   );
   if (read.includes(null)) return null;
   const isFix = (fix: Partial<Fix> | null): fix is Fix =>
-    typeof fix?.game === "string" && [fix.x, fix.y, fix.value].every(isNumber);
+    [fix?.game, fix?.what].every((each) => typeof each === "string") &&
+    [fix?.x, fix?.y].every(isNumber) &&
+    (typeof fix?.value === "string" || isNumber(fix?.value));
   const isPlace = Array.isArray(start) && start.length === 2 && start.every(isNumber);
   return {
     spots: read as Spot[],
@@ -235,4 +246,22 @@ export function newPast<D>(first: D): Past<D> {
     },
     can: () => ({ undo: before.length > 0, redo: after.length > 0 }),
   };
+}
+
+// -- what was drawn last, kept by the browser
+
+export function recalled<D>(name: string, read: (raw: unknown) => D | null): D | null {
+  try {
+    return read(JSON.parse(localStorage.getItem(name) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+export function keep(name: string, drawing: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(drawing));
+  } catch {
+    // as long as the page lasts
+  }
 }

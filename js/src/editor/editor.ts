@@ -6,12 +6,14 @@ import {
   closedUp,
   type Drawing,
   EMPTY,
+  keep,
   FEWEST,
   mirrored,
   named,
   newPast,
   type Pits,
   readDrawing,
+  recalled,
   reversed,
   rotated,
   scaled,
@@ -22,16 +24,8 @@ import {
   withPits,
   withStart,
 } from "./drawing";
-import {
-  type BoardCorner,
-  cornerTable,
-  fixesOf,
-  LIBRARY,
-  type Limits,
-  type SetLimit,
-  withCorner,
-  withLimit,
-} from "./corners";
+import { LIBRARY, withCorner } from "./corners";
+import { type Choices, type Part, partTable, withFix } from "./corrections";
 import { backdropOf, circuitIn } from "./files";
 import { type EditorIcon, drawn } from "./icons";
 import { buildPoints } from "./points";
@@ -46,8 +40,9 @@ export interface Verdict {
   /** The name by which a race can be set up on it. */
   track?: string;
   notes?: readonly string[];
-  corners?: readonly BoardCorner[];
-  limits?: Limits | readonly [];
+  /** Corners and whatever else can be corrected by hand, and to what. */
+  parts?: readonly Part[];
+  choices?: Choices;
   /** What one may choose for the pits; nothing where the game has none. */
   pits?: readonly Pits[];
   /** Rules for a race on this board. */
@@ -55,6 +50,8 @@ export interface Verdict {
   place?: { scale: number; x: number; y: number };
   /** Metres that the road of the board is wide. */
   width?: number;
+  /** What else there is to say of it. */
+  said?: string;
   board?: unknown;
 }
 
@@ -117,13 +114,13 @@ const LATE_MS = 2000;
 const DRAFT = "bolide-widget.drawing";
 
 export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
-  const past = newPast(readDrawing(ways.drawing) ?? recalled() ?? EMPTY);
+  const past = newPast(readDrawing(ways.drawing) ?? recalled(DRAFT, readDrawing) ?? EMPTY);
   let game = ways.game;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late: ReturnType<typeof setTimeout> | undefined;
   /** The number of the board that is awaited; what comes of an earlier one is forgotten. */
   let awaited = 0;
-  let ready: { track: string; corners: readonly BoardCorner[]; rules: Rules } | null = null;
+  let ready: { track: string; corners: number; said: string; rules: Rules } | null = null;
 
   const stage = buildStage(signal, {
     past,
@@ -349,6 +346,18 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     signal,
   );
+  /** Lets a sector of Bolide begin at the selected point. */
+  const divide = button(
+    "bolide-action",
+    "Sector line at the selected point",
+    () => {
+      const spot = past.now().spots[stage.selected() ?? -1];
+      if (!spot) return;
+      const part = { at: [spot.x, spot.y] as const, fixed: {} };
+      put(withFix(past.now(), game, part, "sector", "added"));
+    },
+    signal,
+  );
   const sharing = buildSharing<Drawing>(signal, {
     now: past.now,
     game: () => game,
@@ -359,6 +368,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     done: (text) => setText(words, text),
     keep: ways.keep,
+    judge: ways.judge,
     text: ways.text,
     open: (text, took) => read("The text", text, took),
   });
@@ -367,7 +377,9 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     "details",
     "bolide-startmore",
     { hidden: true },
-    el("summary", "", {}, "Corners and figures"),
+    el("summary", "", {}, "Corners, corrections and figures"),
+    el("div", "bolide-startbuttons", {}, rate, divide),
+    rated,
     listed,
   );
   const select = el("select", "bolide-select", { "aria-label": "Game" });
@@ -434,6 +446,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     disable(redo, !can.redo);
     for (const node of [remove, wider, narrower, clear, ...shaping]) disable(node, !spots.length);
     disable(flag, selected === null || !closed);
+    disable(divide, selected === null);
     const where = selected === null ? "the last point" : "this point";
     const label = `Remove ${where} (Backspace)`;
     setAttributes(remove, { "aria-label": label, title: label });
@@ -445,7 +458,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     disable(done, spots.length < FEWEST);
     disable(race, !ready);
     const { curve, corners } = stage.sketch();
-    const many = closed && ready ? ready.corners.length : corners.length;
+    const many = closed && ready ? ready.corners : corners.length;
     const lap = closed
       ? `${lengthOf(curve.length)}, ${many} corner${many === 1 ? "" : "s"}`
       : spots.length
@@ -465,13 +478,13 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     if (!closed) return "Click the first point, or press Done, to close the lap.";
     if (wrong.childElementCount) return "";
     if (!ready) return bar.hidden ? "Making the board …" : "";
-    return "Drag a point, or click the road for another one.";
+    return ready.said || "Drag a point, or click the road for another one.";
   };
 
   // -- Python
 
   const settle = () => {
-    keep(past.now());
+    keep(DRAFT, past.now());
     ready = null;
     wrong.replaceChildren();
     short.hidden = true;
@@ -509,16 +522,16 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     setText(doing, "");
     part.removeAttribute("value");
   };
-  const showCorners = (corners: readonly BoardCorner[], limits: Limits | readonly []) => {
-    const isFixed = (corner: BoardCorner) => fixesOf(past.now(), game, corners, corner).length > 0;
-    const set: SetLimit = (corner, value) =>
-      put(withLimit(past.now(), game, corners, corner, value));
-    const table = cornerTable(signal, corners, limits.length ? limits : null, isFixed, set);
-    // the buttons are others, the one that was pressed is still the one with its name
+  const showParts = (parts: readonly Part[], choices: Choices) => {
+    const table = partTable(signal, parts, choices, (part, what, value) =>
+      put(withFix(past.now(), game, part, what, value)),
+    );
+    // the choices are others, the one in use is still the one with its name
     const focused = listed.contains(document.activeElement) && document.activeElement;
     const label = focused && focused.getAttribute("aria-label");
-    listed.replaceChildren(table, rate, rated);
-    const same = [...table.querySelectorAll("button")].find(
+    listed.replaceChildren(table);
+    divide.hidden = !choices.sector;
+    const same = [...table.querySelectorAll("select")].find(
       (node) => node.getAttribute("aria-label") === label,
     );
     same?.focus({ preventScroll: true });
@@ -536,8 +549,11 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     bends.hidden = !verdict?.track;
     if (verdict) offerPits(verdict.pits ?? []);
     if (!verdict?.track || !verdict.place) return;
-    ready = { track: verdict.track, corners: verdict.corners ?? [], rules: verdict.rules ?? {} };
-    showCorners(ready.corners, verdict.limits ?? []);
+    const [parts, choices] = [verdict.parts ?? [], verdict.choices ?? {}];
+    const corners = parts.filter((part) => part.corner).length;
+    const { track, rules = {}, said = "" } = verdict;
+    ready = { track, corners, said, rules };
+    showParts(parts, choices);
     stage.show(madeBoard(of, verdict.board, verdict.place, verdict.width ?? 0));
     short.hidden = !verdict.notes?.length;
     notes.replaceChildren(...(verdict.notes ?? []).map((note) => el("li", "", {}, note)));
@@ -578,31 +594,17 @@ const OVAL: Drawing = {
   ...EMPTY,
   closed: true,
   spots: ring([
-    [-350, -200],
-    [0, -200],
-    [350, -200],
-    [500, 0],
-    [350, 200],
-    [0, 200],
-    [-350, 200],
-    [-500, 0],
+    [-300, -150],
+    [0, -150],
+    [300, -150],
+    [406, -106],
+    [450, 0],
+    [406, 106],
+    [300, 150],
+    [0, 150],
+    [-300, 150],
+    [-406, 106],
+    [-450, 0],
+    [-406, -106],
   ]),
 };
-
-// -- what was drawn last, kept by the browser
-
-function recalled(): Drawing | null {
-  try {
-    return readDrawing(JSON.parse(localStorage.getItem(DRAFT) ?? "null"));
-  } catch {
-    return null;
-  }
-}
-
-function keep(drawing: Drawing): void {
-  try {
-    localStorage.setItem(DRAFT, JSON.stringify(drawing));
-  } catch {
-    // as long as the page lasts
-  }
-}

@@ -12,11 +12,12 @@ export interface Brush {
   key: string;
 }
 
-export const [WALL, ROAD] = ["#", "."];
+export const [WALL, ROAD, GRAVEL] = ["#", ".", ":"];
 
 export const BRUSHES: readonly Brush[] = [
   { sign: ROAD, name: "Road", key: "r" },
   { sign: WALL, name: "Wall", key: "w" },
+  { sign: GRAVEL, name: "Gravel", key: ":" },
   { sign: "S", name: "Start", key: "s" },
   { sign: "*", name: "Goal", key: "g" },
   { sign: ">", name: "Finish line, driven to the right", key: ">" },

@@ -16,10 +16,15 @@ export interface SharingWays<D> {
     replace: boolean,
     done: (kept: string, wrong: string) => void,
   ): void;
+  /** Asks Python how good a board is, in sentences; the first is its author's time. */
+  judge(game: string, drawing: D, done: (words: readonly string[], wrong: string) => void): void;
   text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
   /** Opens a text that was pasted; `took` once it is here. */
   open(text: string, took: () => void): void;
 }
+
+/** Characters of a text to pass on, and one more. */
+const LONGEST = 2000;
 
 export interface Sharing {
   save: HTMLElement;
@@ -59,10 +64,24 @@ export function buildSharing<D extends { name: string }>(
     focused.focus();
   };
   const copy = act("Copy as text", () => {
+    const [of, at] = [ways.now(), ways.game()];
     if (!ways.ready()) return;
-    ways.text(ways.game(), ways.now(), (text, failed) => {
-      ways.wrong(failed);
-      if (!failed) copyText(forms, text, signal, (words) => setText(said, words), offer(copy));
+    disable(copy, true);
+    setText(said, "Driving a lap …");
+    ways.judge(at, of, ([time], unjudged) => {
+      setText(said, "");
+      if (signal.aborted || ways.now() !== of || unjudged) {
+        ways.wrong(unjudged);
+        return update();
+      }
+      ways.text(at, of, (text, failed) => {
+        update();
+        ways.wrong(failed);
+        if (failed) return;
+        const both = `${of.name || "My circuit"}. ${time} ${text}`;
+        const passed = both.length < LONGEST ? both : text;
+        copyText(forms, passed, signal, (words) => setText(said, words), offer(copy));
+      });
     });
   });
   const paste = act("Paste a text", () => {

@@ -1,7 +1,7 @@
 /** The editor of boards of squares: brushes, the squares, what Python makes of them, and the way to the race. */
 import { button, disable, el, fillTool, icon, setAttributes, setText, watchSize } from "../dom";
 import { palette, type ThemeName } from "../theme";
-import { newPast } from "./drawing";
+import { keep, newPast, recalled } from "./drawing";
 import type { Editor, EditorWays } from "./editor";
 import {
   between,
@@ -10,6 +10,7 @@ import {
   type Cell,
   FEWEST_SQUARES,
   firstSquares,
+  GRAVEL,
   MOST_SQUARES,
   painted,
   readSquares,
@@ -21,10 +22,11 @@ import {
 import { buildSharing } from "./sharing";
 
 const QUIET_MS = 200;
+const DRAFT = "bolide-widget.squares";
 const GAME = "bolide";
 
 export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Editor {
-  const past = newPast(readSquares(ways.drawing) ?? firstSquares());
+  const past = newPast(readSquares(ways.drawing) ?? recalled(DRAFT, readSquares) ?? firstSquares());
   let brush = BRUSHES[0] as Brush;
   let ready: string | null = null;
   let cursor: Cell = [0, 0];
@@ -118,12 +120,12 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     past.now().rows.forEach((row, j) =>
       [...row].forEach((sign, k) => {
         const [left, top] = [x + k * side, y + j * side];
-        ctx.fillStyle = sign === WALL ? colours.grass : colours.asphalt;
+        ctx.fillStyle = GROUND[sign] ? colours[GROUND[sign]] : colours.asphalt;
         ctx.fillRect(left, top, side, side);
         ctx.strokeStyle = colours.shadow;
         ctx.lineWidth = 1;
         ctx.strokeRect(left, top, side, side);
-        if (sign === WALL || sign === ROAD) return;
+        if (GROUND[sign] || sign === ROAD) return;
         ctx.fillStyle = colours.paint;
         ctx.fillText(SHOWN[sign] ?? sign, left + side / 2, top + side / 2);
       }),
@@ -231,6 +233,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     },
     done: (text) => setText(words, text),
     keep: ways.keep,
+    judge: ways.judge,
     text: ways.text,
     open: (text, took) =>
       ways.read("The text", text, (found, _, failed) => {
@@ -283,6 +286,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     setAttributes(stage, { "aria-label": `Squares, ${at}` });
   };
   const settle = () => {
+    keep(DRAFT, past.now());
     const { rows } = past.now();
     cursor = [
       Math.min(cursor[0], (rows[0] as string).length - 1),
@@ -323,10 +327,17 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   };
 }
 
+/** The colour of a square that is no road. */
+const GROUND: Readonly<Record<string, "grass" | "runOff">> = {
+  [WALL]: "grass",
+  [GRAVEL]: "runOff",
+};
+
 /** How signs are shown; others as they are. */
 const SHOWN: Readonly<Record<string, string>> = {
   [WALL]: "",
   [ROAD]: "",
+  [GRAVEL]: "",
   "*": "⚑",
   ">": "▶",
   "<": "◀",

@@ -39,6 +39,7 @@ class LatticeWishes(TypedDict, total=False):
     top_speed: int | None
     hints: Mapping[str, int] | None
     margin: float
+    corrections: Sequence[tuple[str, Spot, int | str]]
     origin: tuple[float, float]
 
 
@@ -58,6 +59,6 @@ class LaneWishes(TypedDict, total=False):
     rain_risk: int
     street: bool
     corners: Sequence[str]
-    limits: Sequence[tuple[Spot, int]]
+    corrections: Sequence[tuple[str, Spot, int | str]]
     laps: int
     trial: int

@@ -18,6 +18,7 @@ from ..core.late import imported
 from ..games import Row, need
 from . import reading, texts
 from .codes import race_code as race_code
+from .corrections import Choices, Lost as Lost
 from .files import Notes, silent, sourced, tell
 from .mending import Repair
 from .texts import (
@@ -44,7 +45,7 @@ class Maker(Protocol):
     LAP: int
     PITS: tuple[str, ...]
     NO_PITS: dict[str, str]
-    LIMITS: range | None
+    CORRECTIONS: Choices
 
     def board_from(
         self, points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes
@@ -176,25 +177,29 @@ def drawn(
         return _noted(board, line, name, wishes, fit=True, drawing=made)
 
 
-def limited(board: B, limits: list[Any]) -> tuple[B, list[str]]:
-    """Set limits of corners on a finished board of spaces that has none set by hand yet.
+def corrected(board: B, corrections: list[Any]) -> tuple[B, list[str]]:
+    """Correct a finished board that has no corrections by hand yet; its line stays as it is.
 
     Returns
     -------
     Track, list of str
-        The board, and a sentence for each limit that lost its place, and for each shortfall.
+        The board, a sentence for each correction that lost its place (`Lost`), and for each
+        shortfall.
     """
     made, making = texts.made_of(cast(Any, board)), cast(Any, maker(type(board)))
     assert made is not None
-    wishes = {**made.wishes, "limits": limits}
-    options = making.Options.of(made.name, wishes)
     notes: Notes = []
-    line = imported(".lanes.source", __name__).Source(*made.line, options)
-    put: Any = imported(".lanes.limits", __name__).limited
-    data = put(board.to_dict(), type(board), line, options, notes, making.set_limit)
+    if isinstance(board, Track):
+        data, kept = making.corrected(made, corrections, notes)
+    else:
+        kept = corrections
+        options = making.Options.of(made.name, {**made.wishes, "corrections": kept})
+        line = imported(".lanes.source", __name__).Source(*made.line, options)
+        put: Any = imported(".lanes.corrections", __name__).corrected
+        data = put(board.to_dict(), type(board), line, options, notes, making.CHANGES)
     changed = type(board).from_dict(data, source=made.name)
-    texts.note(changed, *made._replace(wishes=wishes))
-    return changed, [*notes, *map(str, cast(Any, changed).shortfalls)]
+    texts.note(changed, *made._replace(wishes={**made.wishes, "corrections": kept}))
+    return changed, [*notes, *map(str, getattr(changed, "shortfalls", ()))]
 
 
 def _made(

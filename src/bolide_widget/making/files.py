@@ -18,6 +18,7 @@ from ..core.calls import warn
 from ..core.cancelling import check
 from ..core.errors import among, cut, shown
 from ..core.files import kind
+from .corrections import Choices, faults_in
 from .mending import Repair
 
 LONGEST_NAME = 80
@@ -80,10 +81,6 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-MOST_LIMITS = 100
-"""The most limits set by hand."""
-
-
 @dataclass(frozen=True)
 class LaneOptions:
     """Options of `Track.from_centerline` that all games of lanes share.
@@ -104,9 +101,11 @@ class LaneOptions:
         no room, the most suitable straight.
     corners : sequence of str
         Names of the corners, from the line on.
-    limits : sequence of (fraction or position, int)
-        Limits of corners set by hand, at places on the lap: stops in Formula D, in the other games
-        the least value printed in a space of the corner; the others change by as much.
+    corrections : sequence of (what, fraction or position, value)
+        Corrections by hand at places on the lap, see `CORRECTIONS`. ``"limit"`` of a corner: stops
+        in Formula D, in the other games the least value printed in a space of the corner; the
+        others change by as much. ``"arrows"`` of a corner of Formula D: its changes of lane.
+        ``"pit entry"``: the spaces by which it lies later, or earlier if negative.
     trial : int
         Trial races of a circuit, up to 1000; some hundred take a minute. If they do not meet the
         targets, other boards are tried.
@@ -117,8 +116,8 @@ class LaneOptions:
 
     SWITCHES: ClassVar[Sequence[str]] = ("reverse",)
 
-    LIMITS: ClassVar[range]
-    """The possible limits of a corner."""
+    CORRECTIONS: ClassVar[Choices]
+    """What can be corrected by hand, and the possible values."""
 
     name: str
     author: str = ""
@@ -128,7 +127,7 @@ class LaneOptions:
     closed: bool | None = None
     start: Spot | None = None
     corners: Sequence[str] = ()
-    limits: Sequence[tuple[Spot, int]] = ()
+    corrections: Sequence[tuple[str, Spot, int | str]] = ()
     trial: int = 0
 
     @classmethod
@@ -165,20 +164,7 @@ class LaneOptions:
             or not all(isinstance(name, str) and 0 < len(name) <= 40 for name in self.corners)
         ):
             faults.append("corners: give a list of names, each of 1 to 40 characters")
-        return faults + self._limit_faults()
-
-    def _limit_faults(self) -> list[str]:
-        limits: Any = self.limits
-        if not isinstance(limits, Sequence) or isinstance(limits, str) or len(limits) > MOST_LIMITS:
-            return [f"limits: give a list of at most {MOST_LIMITS} pairs of a place and a limit"]
-        for index, entry in enumerate(limits):
-            if not isinstance(entry, Sequence) or len(entry) != 2:
-                return [f"limits[{index}]: give a place on the lap and a limit"]
-            if not is_whole(entry[1]) or entry[1] not in self.LIMITS:
-                low, high = self.LIMITS[0], self.LIMITS[-1]
-                step = f" in steps of {self.LIMITS.step}" if self.LIMITS.step > 1 else ""
-                return [f"limits[{index}]: {shown(entry[1])}; give {low} to {high}{step}"]
-        return []
+        return faults + faults_in(self.corrections, self.CORRECTIONS)
 
     def own_faults(self) -> list[str]:
         """Return the errors in the options of one game."""

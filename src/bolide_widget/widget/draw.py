@@ -96,7 +96,7 @@ def draw(track: Board | None = None, *, squares: bool = False) -> DrawWidget:
         another is drawn again through a few. A board of squares is painted on.
     squares : bool
         Whether to paint a board of squares for Bolide, as `Track.from_ascii` reads it, instead:
-        road, walls, starts, and a goal, a finish line or checkpoints.
+        road, walls, gravel, starts, and a goal, a finish line or checkpoints.
 
     Returns
     -------

@@ -20,15 +20,15 @@ from ..boards.lattice.course import course_of as lattice_course
 from ..boards.own import PREFIX
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
-from ..games import FIRST, Row, games, need
-from ..making import USUAL_WIDTH, centre, drawn, limited, maker, reading, row_of, text_of, texts
+from ..games import FIRST, Row, need
+from ..making import USUAL_WIDTH, centre, corrected, drawn, maker, reading, row_of, text_of, texts
 from ..making.files import LONGEST_NAME
-from . import squares
+from . import corrections, squares
+from .corrections import Fix
 from .squares import UNNAMED, Squares
 
 FEWEST, MOST = 3, 200
 """Points of a drawing."""
-MOST_FIXES: Final = 100
 PITS: Final = ("", "left", "right", "none")
 """Choices for the pits."""
 FARTHEST: Final = 1e6
@@ -36,15 +36,6 @@ FARTHEST: Final = 1e6
 REMEMBERED: Final = 64
 
 Array = centre.Array
-
-
-class Fix(NamedTuple):
-    """The limit of a corner that was set by hand: the game, a position at the corner, the limit."""
-
-    game: str
-    x: float
-    y: float
-    value: int
 
 
 class Drawing(NamedTuple):
@@ -134,7 +125,7 @@ def read(raw: object) -> Drawing | Squares:
         _start(raw.get("start")),
         called or UNNAMED,
         pits,
-        _fixes(raw.get("fixes", [])),
+        corrections.read(raw.get("fixes", []), _is_near),
     )
 
 
@@ -156,18 +147,6 @@ def _start(raw: object) -> tuple[float, float] | None:
     if not isinstance(raw, Sequence) or len(raw) != 2 or not all(map(_is_near, raw)):
         raise SetupError("drawing: its start must be a position (x, y)")
     return float(raw[0]), float(raw[1])
-
-
-def _fixes(raw: object) -> tuple[Fix, ...]:
-    if not isinstance(raw, Sequence) or isinstance(raw, str) or len(raw) > MOST_FIXES:
-        raise SetupError(f"drawing: its fixes must be a list of at most {MOST_FIXES}")
-    rows: list[list[Any]] = [
-        [fix.get(key) for key in Fix._fields] if isinstance(fix, Mapping) else [""] for fix in raw
-    ]
-    for game, *at in rows:
-        if game not in games() or not all(map(_is_near, at)) or type(at[2]) is not int:
-            raise SetupError("drawing: each fix must have a game, a position and a whole number")
-    return tuple(Fix(game, float(x), float(y), value) for game, x, y, value in rows)
 
 
 def _is_near(value: object) -> bool:
@@ -218,7 +197,7 @@ def made(game: str, drawing: Drawing | Squares) -> Made:
     if isinstance(drawing, Squares):
         return Made(squares.made(game, drawing), (), None)
     if drawing.fixes:
-        return _limited(game, drawing)
+        return _corrected(game, drawing)
     pits = maker(need(game).shelf.board).PITS
     fault: TrackError | None = None
     for left_out, wishes in _tries(drawing, pits):
@@ -238,14 +217,14 @@ def made(game: str, drawing: Drawing | Squares) -> Made:
     raise fault
 
 
-def _limited(game: str, drawing: Drawing) -> Made:
-    """Make the board, then set the limits of its corners by hand."""
+def _corrected(game: str, drawing: Drawing) -> Made:
+    """Make the board, then correct it by hand."""
     base = made(game, drawing._replace(fixes=()))
-    limits = [[[x, y], value] for of, x, y, value in drawing.fixes if of == game]
-    if not limits:
+    mine = [fix.correction for fix in drawing.fixes if fix.game == game]
+    if not mine:
         return base
-    lacking = set(map(str, base.board.shortfalls))
-    fixed, more = limited(base.noted(), limits)
+    lacking = set(map(str, getattr(base.board, "shortfalls", ())))
+    fixed, more = corrected(base.noted(), mine)
     notes = (note for note in base.notes if note not in lacking)
     return Made(fixed, (*notes, *more), texts.made_of(fixed))
 
@@ -297,7 +276,7 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
     """Return what a page shows of a drawing: its board in place, or what is wrong with it."""
     row = need(game)
     making = maker(row.shelf.board)
-    pits, limits = list(making.PITS), making.LIMITS
+    pits = list(making.PITS)
     try:
         board, notes, _ = made(row.name, drawing)
     except TrackError as error:
@@ -307,12 +286,17 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
     course = course_of(board)
     outside = drawing.line
     scale, x, y = (1.0, 0.0, 0.0) if course is None else placed(np.array(course["line"]), outside)
+    parts: list[corrections.Part] = []
+    if course is not None:
+        mine = [fix for fix in drawing.fixes if fix.game == row.name]
+        parts = corrections.Parts(board, course, (scale, x, y)).listed(mine, notes)
     return {
         "faults": [],
         "track": remember(drawing),
         "notes": list(notes),
-        "corners": [] if course is None else _corners(board, course, (scale, x, y)),
-        "limits": [] if limits is None else [limits[0], limits[-1], limits.step],
+        "said": DIFFERS if differs(row.name, drawing, board) else "",
+        "parts": parts,
+        "choices": corrections.choices(board),
         "place": {"scale": scale, "x": x, "y": y},
         "width": 0.0 if course is None else round(course["width"] * scale, 1),
         "pits": pits,
@@ -326,29 +310,6 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
             "course": course,
         },
     }
-
-
-def _corners(board: Any, course: Course, place: tuple[float, float, float]) -> list[dict[str, Any]]:
-    """Return the corners of a board: where each lies, what it asks for, and its limit."""
-    scale, *origin = place
-    line = np.array(course["line"])
-    far = centre.lengths_along(line) * scale
-    lanes = isinstance(board, LaneTrack)
-    words = board._corner_words() if lanes else [""] * len(course["bends"])
-    limits = board._corner_limits() if lanes else [0] * len(course["bends"])
-    corners: list[dict[str, Any]] = []
-    for number, (bend, word) in enumerate(zip(course["bends"], words, strict=True), 1):
-        middle = line[(bend["begin"] + bend["end"]) // 2 % len(line)] * scale + origin
-        corners.append(
-            {
-                "name": bend["name"] if lanes else f"{bend['name']} {number}",
-                "far": round(float(far[bend["begin"]])),
-                "words": word,
-                "at": [round(value, 1) for value in middle.tolist()],
-                "limit": limits[number - 1],
-            }
-        )
-    return corners
 
 
 _kept: dict[tuple[str, str], str] = {}
@@ -395,10 +356,26 @@ def from_text(text: str) -> tuple[str, Drawing | Squares]:
         If there is no closed circuit in it.
     """
     found = texts.read(text)
-    drawing = of_made(found.content, found.row.name) or of_board(texts.board_of(found)[0])
+    drawing = of_made(found.content, found.row.name)
+    if drawing is None:
+        drawing = of_board(texts.board_of(found)[0])
+    else:
+        _passed_on[found.row.name, drawing.word] = found.digest
     if drawing is None:
         raise TrackError(texts.SOURCE, ["is no closed circuit, which alone can be drawn here"])
     return found.row.name, drawing
+
+
+_passed_on: dict[tuple[str, str], str] = {}
+"""The digests of boards that came as texts, by game and word of the drawing."""
+
+DIFFERS: Final = "Another version made this circuit, so the board differs a little from it."
+
+
+def differs(game: str, drawing: Drawing, board: Any) -> bool:
+    """Return whether a drawing came as a text of another board."""
+    digest = _passed_on.get((game, drawing.word))
+    return digest is not None and not board.digest.startswith(digest)
 
 
 def of_board(board: Any) -> Drawing | Squares | None:
@@ -425,15 +402,16 @@ def of_made(content: object, game: str) -> Drawing | Squares | None:
     start, pit = content.wishes.get("start"), content.wishes.get("pit", True)
     pits = "" if pit is True else "none" if pit is False else pit
     try:
-        limits = content.wishes.get("limits", [])
-        fixes = [dict(zip(Fix._fields, (game, x, y, to), strict=True)) for (x, y), to in limits]
+        given = content.wishes.get("corrections", [])
+        rows = ((game, what, x, y, value) for what, (x, y), value in given)
+        fixes = [dict(zip(Fix._fields, row, strict=True)) for row in rows]
         return read(
             {"spots": listed, "start": start, "name": content.name, "pits": pits, "fixes": fixes}
         )
     except SetupError as error:
         raise TrackError(texts.SOURCE, [str(error)]) from None
     except (TypeError, ValueError):
-        raise TrackError(texts.SOURCE, ["has limits of another form"]) from None
+        raise TrackError(texts.SOURCE, ["has corrections of another form"]) from None
 
 
 def judged(game: str, drawing: Drawing | Squares) -> list[str]:

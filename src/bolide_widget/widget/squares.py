@@ -16,7 +16,7 @@ from .invented import DRAWN
 UNNAMED: Final = "My circuit"
 FEWEST, MOST = 4, 60
 """Squares along each side."""
-SIGNS: Final = frozenset("#.S*><^v123")
+SIGNS: Final = frozenset("#.:S*><^v123")
 
 
 class Squares(NamedTuple):
@@ -62,7 +62,7 @@ def read(raw: Mapping[str, Any]) -> Squares:
         raise SetupError(f"drawing: must have {FEWEST} to {MOST} columns")
     for row in rows:
         if not isinstance(row, str) or len(row) != wide or not SIGNS.issuperset(row):
-            raise SetupError(f"drawing: each row must have {wide} of the signs #.S*><^v123")
+            raise SetupError(f"drawing: each row must have {wide} of the signs #.:S*><^v123")
     called = readable(name.strip())[:LONGEST_NAME] if isinstance(name, str) else ""
     return Squares(tuple(rows), called or UNNAMED)
 

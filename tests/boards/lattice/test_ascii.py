@@ -196,3 +196,38 @@ def test_it_can_be_painted() -> None:
     assert sum(shape["style"] == "finish-line" for shape in shapes) == 2
     assert chalk()._repr_png_().startswith(b"\x89PNG")
     assert bw.Track.from_ascii("S*")._repr_png_().startswith(b"\x89PNG")
+
+
+GRAVEL = """
+    ################
+    #:::......>...:#
+    #:........>....#
+    #.........>....#
+    #....######....#
+    #....######....#
+    #..............#
+    #:............:#
+    #::::....:::::##
+    ################
+"""
+
+
+def test_gravel_is_run_off() -> None:
+    """G-1, O-1: it is in a sector and catches cars, and nobody drives on it."""
+    track = bw.Track.from_ascii(GRAVEL, name="Pits of sand")
+    assert track.kind((1, 8)) == "run-off" and track.kind((4, 8)) == "track"
+    assert track.sector_of[1, 8] == track.sector_of[4, 8]
+    assert set(track.sector_of) == set(track.kinds)
+    assert bw.Track.from_dict(track.to_dict()) == track
+    bare = bw.Track.from_ascii(GRAVEL.replace(":", "#"), name="Walls")
+    lap = bw.best_lap(track, start="flying")
+    assert lap.turns == bw.best_lap(bare, start="flying").turns
+    assert {shape["style"] for shape in track.shapes()} >= {"run-off", "asphalt"}
+    named = bw.Track.from_ascii(GRAVEL.replace(":", "g"), legend={**SAME, "g": "gravel"})
+    assert named.to_dict()["rows"] == track.to_dict()["rows"]
+    for seed in range(5):
+        race = bw.drive(bw.Race(track, ["Ada", "Bob"], laps=2, seed=seed), bw.Rookie())
+        assert {line.status for line in race.standings} == {"finished"}
+
+
+SAME = {sign: sign for sign in "#.>"}

@@ -405,13 +405,9 @@ class LaneBoard(FileBoard):
         """Return what each corner asks of a driver, in a few words; empty if nothing."""
         return ["" for _ in self.corners]
 
-    def _corner_limits(self) -> list[int]:
-        """Return the limit of each corner, as the makers set it."""
-        return [0 for _ in self.corners]
-
-    def _least(self, values: Sequence[int]) -> list[int]:
-        """Return the least of the values printed in the spaces of each corner."""
-        return [min(values[space] for space in corner.spaces) for corner in self.corners]
+    def _limit_words(self, limit: int) -> str:
+        """Return the limit of a corner in words."""
+        return f"limit {limit}"
 
     def _ranges(self, values: Sequence[int]) -> list[str]:
         """Return the least and the most of the values printed in the spaces of each corner."""

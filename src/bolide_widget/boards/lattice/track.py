@@ -208,8 +208,9 @@ class Track(FileBoard):
         """Make a board from characters, as on graph paper: an open course or a loop of squares.
 
         Each character is a square with a lattice point in its middle: ``#`` wall, ``.`` road, ``S``
-        start, ``*`` goal. A move may touch the edge or the corner of a wall, but not enter the
-        wall, and must end on a square that is not a wall. One that touches a goal square finishes.
+        start, ``*`` goal, ``:`` gravel. A move may touch the edge or the corner of a wall, but not
+        enter the wall, and must end on the road. One that touches a goal square finishes. On gravel
+        a car that left the road comes to a stop; it is no place to drive.
 
         A loop has a finish line in place of the goal: a row of arrows ``>`` ``<`` ``^`` ``v``
         that are crossed that way; checkpoints ``1``, ``2``, ``3``, each across the road, in

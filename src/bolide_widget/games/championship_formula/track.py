@@ -173,8 +173,8 @@ class Track(LaneTrack, examples="championship_formula"):
     def _corner_words(self) -> list[str]:
         return [f"{words} mph" for words in self._ranges(self.speed)]
 
-    def _corner_limits(self) -> list[int]:
-        return self._least(self.speed)
+    def _limit_words(self, limit: int) -> str:
+        return f"{limit} mph"
 
     def extras(self) -> Extras:
         """Return printed speeds, racing lines, the grey bar, blue and red places of the grid."""

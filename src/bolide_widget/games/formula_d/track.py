@@ -235,10 +235,10 @@ class Track(LaneTrack, examples="formula_d"):
         return json.dumps(shapes_of(self, self._drawn(street=False)))
 
     def _corner_words(self) -> list[str]:
-        return [f"{stops} stop{'s' if stops > 1 else ''}" for stops in self.stops]
+        return [self._limit_words(stops) for stops in self.stops]
 
-    def _corner_limits(self) -> list[int]:
-        return list(self.stops)
+    def _limit_words(self, limit: int) -> str:
+        return f"{limit} stop{'s' if limit > 1 else ''}"
 
     def extras(self) -> Extras:
         """Return the badges of corners, and the features of street races."""

@@ -128,9 +128,6 @@ class Track(LaneTrack, examples="really_nasty"):
     def _corner_words(self) -> list[str]:
         return [f"limit {words}" for words in self._ranges(self.limit)]
 
-    def _corner_limits(self) -> list[int]:
-        return self._least(self.limit)
-
     def extras(self) -> Extras:
         """Return the limits in their spaces, numbers of the corners, and bays in their colours."""
         paint = {bay.id: str(CAR_COLOURS[index]) for index, bay in enumerate(self.bays)}

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from ...games.championship_formula.track import Track
 from ..lanes.board import bent, left_out
-from .importing import Options, board_from, quick_from, set_limit
+from .importing import CHANGES, Options, board_from, quick_from
 from .measured import lacking
 
 __all__ = [
+    "CHANGES",
+    "CORRECTIONS",
     "LAP",
-    "LIMITS",
     "NO_PITS",
     "PITS",
     "Options",
     "board_from",
     "fewest_turns",
     "quick_from",
-    "set_limit",
     "shortfalls",
 ]
 
 LAP = 165
 """Squares of an invented lap of usual length."""
 
-LIMITS = Options.LIMITS
-"""The possible limits of a corner."""
+CORRECTIONS = Options.CORRECTIONS
+"""What can be corrected by hand, and the possible values."""
 
 PITS: tuple[str, ...] = ()
 """No circuit of this game has pits."""

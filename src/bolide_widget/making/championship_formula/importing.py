@@ -20,10 +20,11 @@ from ...games.championship_formula.rules.position import OUT
 from ...games.championship_formula.solo.togo import Found, figures_of
 from ...games.championship_formula.track import Track
 from ..centre import Array
+from ..corrections import LIMIT
 from ..files import LaneOptions, Notes, watched
 from ..lanes import board
+from ..lanes.corrections import corrected, shifted
 from ..lanes.course import Course
-from ..lanes.limits import limited, shifted
 from ..lanes.source import Source
 from .measured import in_corners, lacking
 from .sections import (
@@ -41,6 +42,9 @@ from .sections import (
     sections,
 )
 
+LIMITS = range(20, 201, 20)
+"""The possible limits of a corner."""
+
 
 @dataclass(frozen=True)
 class Options(LaneOptions):
@@ -56,7 +60,7 @@ class Options(LaneOptions):
     """
 
     WHOLE: ClassVar = {"rows": (40, 120), "squares": (40, 200), "laps": (1, 20), "trial": (0, 1000)}
-    LIMITS: ClassVar = range(20, 201, 20)
+    CORRECTIONS: ClassVar = {LIMIT: LIMITS}
 
     rows: int | None = None
     laps: int = 2
@@ -361,21 +365,25 @@ def board_from(
     _, data = board.at_own_line(
         source, options, notes, searched, searched, lambda data: board.left_out_by(Track(data))
     )
-    data = limited(data, Track, source, options, notes, set_limit)
+    data = corrected(data, Track, source, options, notes, CHANGES)
     return board.levelled(data, Track(data), source)
 
 
-def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> bool:
+def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> str:
     """Set the speeds of a corner, and the figures; leave them if no car gets round then."""
     names = [track.ids[space] for space in track.corners[corner].spaces]
     part = data[GAME]
     speeds = dict(part["speeds"])
-    shifted(speeds, names, value, Options.LIMITS[0], Options.LIMITS[-1])
+    shifted(speeds, names, value, LIMITS)
     figures = figures_of(Track({**data, GAME: {**part, "speeds": speeds}}))
     if figures.w0 is None:
-        return False
+        return "no car would get round that corner"
     part.update(figures._asdict(), speeds=speeds)
-    return True
+    return ""
+
+
+CHANGES = {LIMIT: set_limit}
+"""What corrections by hand do; see `lanes.corrections`."""
 
 
 def quick_from(

@@ -5,28 +5,28 @@ from __future__ import annotations
 from ...games.formula_d.track import Track
 from ..lanes.board import bent, left_out
 from .board import Options
-from .importing import board_from, quick_from, set_limit
+from .importing import CHANGES, board_from, quick_from
 from .measured import lacking
 from .middle import fewest_turns
 
 __all__ = [
+    "CHANGES",
+    "CORRECTIONS",
     "LAP",
-    "LIMITS",
     "NO_PITS",
     "PITS",
     "Options",
     "board_from",
     "fewest_turns",
     "quick_from",
-    "set_limit",
     "shortfalls",
 ]
 
 LAP = 220
 """Squares of an invented lap of usual length."""
 
-LIMITS = Options.LIMITS
-"""The possible limits of a corner."""
+CORRECTIONS = Options.CORRECTIONS
+"""What can be corrected by hand, and the possible values."""
 
 PITS = ("left", "right", "none")
 """What one may choose for the pits."""

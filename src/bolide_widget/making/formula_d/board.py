@@ -13,10 +13,14 @@ import numpy as np
 from ...boards.lanes.board import LaneBoard
 from ...core.errors import shown
 from ...games.formula_d.checks import PART, figures_of
+from ..corrections import ARROWS, EARLIER_OR_LATER, LIMIT, PIT_ENTRY
 from ..files import LaneOptions
 from ..lanes.board import DEEP, PitPlan, board_file, corner_entry, pit_data
 from ..lanes.course import Course
 from .plan import Cut, Plan, Stretch
+
+WAYS: dict[str, tuple[int, ...]] = {"inward": (1,), "outward": (-1,), "both": (1, -1), "none": ()}
+"""Changes of lane in a corner that was corrected by hand; 1 is to the inside."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class Options(LaneOptions):
         "trial": (0, 1000),
     }
     SWITCHES: ClassVar = ("reverse", "street")
-    LIMITS: ClassVar = range(1, 4)
+    CORRECTIONS: ClassVar = {LIMIT: range(1, 4), ARROWS: tuple(WAYS), PIT_ENTRY: EARLIER_OR_LATER}
 
     spaces: int | None = None
     lanes: int = 3
@@ -252,7 +256,11 @@ def _taken(
 
 
 def arrows(
-    rows: Sequence[Sequence[Any]], period: int, corners: Sequence[Mapping[str, Any]], lanes: int
+    rows: Sequence[Sequence[Any]],
+    period: int,
+    corners: Sequence[Mapping[str, Any]],
+    lanes: int,
+    ways: Sequence[int] | None = None,
 ) -> dict[str, list[str]]:
     """Return the field "arrows" of a track file.
 
@@ -261,6 +269,9 @@ def arrows(
     rows : sequence of [id, lane, back, front, left, right]
     corners : sequence of mapping
         As in a track file; the spaces of each lane in driving order.
+    lanes : int
+    ways : sequence of int, optional
+        Of `WAYS`, for all spaces of the corners. If not given, as FD-TRK-9 says.
     """
     lane = {row[0]: row[1] for row in rows}
     progress = {row[0]: (row[2] + row[3]) // 2 % period for row in rows}
@@ -275,13 +286,16 @@ def arrows(
         for number in range(1, lanes + 1):
             spaces = [name for name in corner["spaces"] if lane[name] == number]
             for index, name in enumerate(spaces):
-                third = 3 * index // len(spaces)
-                other = number + (1 - third) * inward
-                if third != 1 and 1 <= other <= lanes:
-                    spots = places[other]
+                steps = BY_THIRDS[3 * index // len(spaces)] if ways is None else ways
+                others = sorted(number + step * inward for step in steps)
+                for spots in (places[other] for other in others if 1 <= other <= lanes):
                     on = bisect_right(spots, (progress[name], "~")) % len(spots)
-                    changes[name] = [spots[on][1]]
+                    changes.setdefault(name, []).append(spots[on][1])
     return changes
+
+
+BY_THIRDS = ((1,), (), (-1,))
+"""Changes of lane in the thirds of a corner; 1 is to the inside."""
 
 
 # -- from a plan to the data of a complete track file ----------------------------------------------

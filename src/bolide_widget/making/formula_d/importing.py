@@ -9,18 +9,31 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...boards.files import TrackError
+from ...boards.lanes.board import LaneBoard
 from ...boards.lanes.checks.faults import check_grid
 from ...boards.lanes.checks.road import Draft, check_folds
 from ...drivers import drive
+from ...games.formula_d.checks import figures_of
 from ...games.formula_d.track import GAME, Track
 from ..centre import Array
+from ..corrections import ARROWS, LIMIT, PIT_ENTRY, UNSOUND
 from ..files import ELSEWHERE, Notes
-from ..lanes.board import PitPlan, extra, first_best, fitting, levelled, room_lacking, seeds
+from ..lanes.board import (
+    SHORTEST,
+    PitPlan,
+    extra,
+    first_best,
+    fitting,
+    levelled,
+    pit_data,
+    room_lacking,
+    seeds,
+)
+from ..lanes.corrections import Changes, corrected, lane_from_line
 from ..lanes.course import Course, find_bends
-from ..lanes.limits import limited
 from ..lanes.source import Source
 from . import plan as formula_d_plan
-from .board import Options, board_data
+from .board import WAYS, Options, arrows, board_data
 
 # -- trial races: four Rookies on a circuit, and the share of their cars that finish ---------------
 
@@ -154,14 +167,44 @@ def board_from(
         raise TrackError(options.name, [text])
     if notes is not None:
         notes += said
-    data = limited(data, Track, source, options, notes, set_limit)
+    data = corrected(data, Track, source, options, notes, CHANGES)
     return levelled(data, Track(data), source)
 
 
-def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> bool:
+def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> str:
     """Set the stops of a corner."""
     data[GAME]["stops"][track.corners[corner].id] = value
-    return True
+    return ""
+
+
+def set_arrows(data: dict[str, Any], track: Track, corner: int, value: str) -> str:
+    """Set the changes of lane in a corner, and its figures."""
+    entry, part = data["corners"][corner], data[GAME]
+    for space in entry["spaces"]:
+        data["arrows"].pop(space, None)
+    rows, period, lanes = data["spaces"], data["period"], data["lanes"]
+    data["arrows"] |= arrows(rows, period, [entry], lanes, WAYS[value])
+    name = entry["id"]
+    part["short"][name], part["long"][name] = figures_of(LaneBoard(data), corner)
+    return ""
+
+
+def move_pit_entry(data: dict[str, Any], track: Track, _: int, value: int) -> str:
+    """Move the entry of the pits by some spaces along its lane."""
+    pit = data["pit"]
+    (entry, _), (_, leave) = pit["entry"][0], pit["exit"][0]
+    lane = lane_from_line(data, entry)
+    before = len(lane) - lane.index(entry) - value
+    side = "left" if track.lane[track.number[entry]] == 1 else "right"
+    plan = PitPlan(side, before, lane.index(leave))
+    if plan.lane < SHORTEST or track.corner[track.number[lane[-before]]] >= 0:
+        return UNSOUND
+    data["pit"] = pit_data(plan, lane)
+    return ""
+
+
+CHANGES: Changes = {LIMIT: set_limit, ARROWS: set_arrows, PIT_ENTRY: move_pit_entry}
+"""What corrections by hand do; see `lanes.corrections`."""
 
 
 def quick_from(

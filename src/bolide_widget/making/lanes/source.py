@@ -319,7 +319,7 @@ class Source:
 
     def place(self, spot: Any) -> int | None:
         """Return the point of the line at a fraction or a position; None far beside the line."""
-        place = centre.spot_of(spot, "limits", self.source)
+        place = centre.spot_of(spot, "corrections", self.source)
         if place.ndim == 0:
             far = centre.lengths_along(self.line)
             return int(np.searchsorted(far, float(place) % 1.0 * self.length)) % len(self.line)

@@ -1,14 +1,15 @@
 """Making boards on a lattice: from a centre line to the data of a complete track file."""
 
-from .importing import board_from, enough_from
+from .course import CHOICES
+from .importing import board_from, corrected, enough_from
 
-__all__ = ["LAP", "LIMITS", "NO_PITS", "PITS", "board_from", "enough_from"]
+__all__ = ["CORRECTIONS", "LAP", "NO_PITS", "PITS", "board_from", "corrected", "enough_from"]
 
 LAP = 200
 """Squares of an invented lap of usual length."""
 
-LIMITS = None
-"""Its corners have no limits."""
+CORRECTIONS = CHOICES
+"""What can be corrected by hand, and the possible values."""
 
 PITS = ("left", "right", "none")
 """What one may choose for the pits."""

@@ -14,6 +14,7 @@ from ...boards.files import TrackError
 from ...boards.wishes import LatticeWishes, Spot
 from ...core.errors import shown
 from ..centre import STEP, Array, bends, highest, lengths_along, normals, smooth
+from ..corrections import EARLIER_OR_LATER, KERBS, PIT_ENTRY, RUN_OFF, SECTOR, Choices, faults_in
 from ..files import collected, is_whole
 
 SIDES = ("left", "right")
@@ -321,6 +322,16 @@ NARROWEST = 3.05
 MOST_SECTORS = 200
 """The limit of tracks/lattice/schema.json."""
 
+ADDED, REMOVED = "added", "removed"
+
+CHOICES: Choices = {
+    RUN_OFF: range(5),
+    KERBS: ("none", "inside", "outside", "both"),
+    SECTOR: ("N", "E", "S", "W", ADDED, REMOVED),
+    PIT_ENTRY: EARLIER_OR_LATER,
+}
+"""What can be corrected by hand, and the possible values."""
+
 PIT_WISHES = ("side", "boxes", "speed_limit", "full_fuel", "pit_stop", "half_fuel")
 
 
@@ -364,6 +375,11 @@ class Options:
     top_speed : int or None
     margin : float
         Free squares along the edge of the board.
+    corrections : sequence of (what, fraction or position, value)
+        Corrections by hand at places on the lap. At a corner: the depth of its ``"run-off"``
+        outside, 0 to 4 squares, and its ``"kerbs"``, "none", "inside", "outside" or "both". At the
+        beginning of a ``"sector"``: its arrow, or "removed"; elsewhere "added". ``"pit entry"``:
+        the squares by which the pit lane lies later, or earlier if negative.
     origin : (float, float), optional
         Longitude and latitude of the point (0, 0) of a line in metres East and North of it. A line
         in degrees has its own. With it the board can tell longitudes: `Track.to_lonlat`.
@@ -389,6 +405,7 @@ class Options:
     top_speed: int | None = None
     hints: Mapping[str, int] | None = None
     margin: float = 1.0
+    corrections: Sequence[tuple[str, Spot, int | str]] = ()
     origin: tuple[float, float] | None = None
 
     @property
@@ -417,7 +434,11 @@ def options_of(name: str, wishes: Mapping[str, Any]) -> Options:
 
     Fields that go into the track file unchanged are checked with the file.
     """
-    return collected(Options, list(LatticeWishes.__annotations__), name, wishes, _faults)
+
+    def faults(options: Options) -> list[str]:
+        return _faults(options) + faults_in(options.corrections, CHOICES)
+
+    return collected(Options, list(LatticeWishes.__annotations__), name, wishes, faults)
 
 
 def check_squares(squares: Any, name: str) -> int | None:

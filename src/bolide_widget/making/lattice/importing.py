@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from math import ceil
 from typing import Any
@@ -16,9 +16,11 @@ from tqdm import tqdm
 from ...boards.files import NO_DATA, TrackError
 from ...boards.lattice.points import ARROWS
 from ...core.errors import shown
-from .. import centre
+from .. import centre, texts
+from ..corrections import UNSOUND, lost
 from ..files import ELSEWHERE, Notes, stage
 from . import layout, start as lattice_start
+from .corrections import Hand, kerbs_by_corner, with_pit_entry, with_run_off, with_sectors
 from .course import (
     DEEPEST,
     LARGEST,
@@ -174,18 +176,21 @@ def draw(
     course = layout.course_of(given, options, source)
     layout.refuse_coarse(course, source)
     course, plan = place_start(course, given, options, source, notes)
-    depth = run_off(course, plan, given)
+    hand = Hand(options.corrections, given, course, notes)
+    plan = with_pit_entry(hand, course, plan)
+    corners = layout.corners(course)
+    depth = run_off(course, plan, given, lambda depth: with_run_off(hand, course, corners, depth))
     reach = {side: course.edge[side] + depth[side] for side in SIDES}
     asphalt = asphalt_of(course, plan)
     beside = layout.band(course, reach)
     ground, outer = ground_of(course, plan, reach)
     most = 2 * max(float(outer[side].max()) for side in SIDES) + 4
-    wanted = wanted_cuts(course, given, options, source)
+    wanted = with_sectors(hand, course, wanted_cuts(course, given, options, source))
     cuts, lines = layout.fit_cuts(course, ground, wanted, most, clear)
     areas = layout.pieces(course, ground, lines, [cut.station for cut in cuts], source)
     finish = layout.corners_at(areas[0], lines[0])
     goal = given.station(options.half, course, "half", source)
-    corners = layout.corners(course)
+    chosen_kerbs = kerbs_by_corner(hand, corners)
     taken = shapely.union_all([asphalt, beside])
     return {
         "format": "bolide-track/1",
@@ -195,7 +200,9 @@ def draw(
         "size": [int(size[0]), int(size[1])],
         "asphalt": layout.polygon(asphalt),
         "run_off": [layout.polygon(beside)],
-        "kerbs": chosen(options.kerbs, lambda: layout.usual_kerbs(course, asphalt, corners)),
+        "kerbs": chosen(
+            options.kerbs, lambda: layout.usual_kerbs(course, asphalt, corners, chosen_kerbs)
+        ),
         "sectors": sectors(course, areas, cuts, options, source),
         "grid": grid_of(course, asphalt, cuts[0].arrow, options, source),
         "finish": written_line(course, finish, 0),
@@ -260,7 +267,10 @@ def place_start(
 
 
 def run_off(
-    course: Course, plan: lattice_start.PitPlan | None, given: layout.Given
+    course: Course,
+    plan: lattice_start.PitPlan | None,
+    given: layout.Given,
+    correct: Callable[[dict[str, Any]], None],
 ) -> dict[str, Any]:
     """Return the depth of the run-off on both sides."""
     if given.run_off is None:
@@ -268,6 +278,7 @@ def run_off(
     else:
         right, left = layout.between(given.run_off, course.source).T
         depth = {"right": centre.smooth(right, 1.0), "left": centre.smooth(left, 1.0)}
+    correct(depth)
     if plan is not None:
         lattice_start.walled(course, plan, depth)
     return fit_run_off(course, depth)
@@ -461,6 +472,36 @@ def _of_size(source: Source, squares: int | None, notes: Notes | None) -> dict[s
             f"; squares={better} would do" if better else "; a simpler line would do"
         )
         raise layout.TooCoarse(name, [text]) from None
+
+
+def corrected(
+    made: texts.Made, corrections: Sequence[Any], notes: Notes
+) -> tuple[dict[str, Any], list[Any]]:
+    """Make a board again with corrections by hand; return its data and those that it has.
+
+    A correction of which no sound board comes is left out.
+    """
+
+    def data(some: Sequence[Any]) -> tuple[dict[str, Any], Notes]:
+        said: Notes = []
+        wishes = {**made.wishes, "corrections": list(some)}
+        return board_from(*made.line, made.name, wishes, notes=said), said
+
+    kept: list[Any] = []
+    try:
+        made_again, said = data(corrections)
+        kept = list(corrections)
+    except TrackError:
+        made_again, said = data(())
+        for correction in corrections:
+            try:
+                made_again, said = data([*kept, correction])
+            except TrackError:
+                notes.append(lost(correction, UNSOUND))
+            else:
+                kept.append(correction)
+    notes += said
+    return made_again, kept
 
 
 USUAL = 100

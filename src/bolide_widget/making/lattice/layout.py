@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -515,15 +515,26 @@ def corners(course: Course) -> list[Corner]:
     return listed
 
 
-def usual_kerbs(course: Course, asphalt: Polygon, corners: list[Corner]) -> list[list[list[float]]]:
-    """Return kerbs inside each apex, and outside the ends of sharp corners."""
+def usual_kerbs(
+    course: Course, asphalt: Polygon, corners: list[Corner], chosen: Mapping[int, str]
+) -> list[list[list[float]]]:
+    """Return kerbs: the chosen ones, or inside each apex and outside the ends of sharp corners.
+
+    Parameters
+    ----------
+    chosen : mapping of int to str
+        "none", "inside", "outside" or "both", by the index of a corner.
+    """
     kerbs = []
     edge = asphalt.boundary.buffer(0.05)
-    for corner in corners:
+    for index, corner in enumerate(corners):
         outside = "right" if corner.inside == "left" else "left"
         reach = min(max((corner.end - corner.start) * STEP * 0.45, 1.5), 4.0)
-        parts = [(corner.inside, corner.apex - reach / STEP, corner.apex + reach / STEP)]
-        if corner.angle > 0.8:
+        sides = chosen.get(index, "both" if corner.angle > 0.8 else "inside")
+        parts = []
+        if sides in ("inside", "both"):
+            parts.append((corner.inside, corner.apex - reach / STEP, corner.apex + reach / STEP))
+        if sides in ("outside", "both"):
             start = corner.end - 0.5 / STEP
             parts.append((outside, start, start + 4.0 / STEP))
         for side, first, last in parts:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from ...games.really_nasty.track import Track
 from ..lanes.board import left_out
-from .importing import Options, board_from, quick_from, set_limit
+from .importing import CHANGES, Options, board_from, quick_from
 from .measured import lacking
 
 __all__ = [
+    "CHANGES",
+    "CORRECTIONS",
     "LAP",
-    "LIMITS",
     "NO_PITS",
     "PITS",
     "Options",
     "board_from",
     "quick_from",
-    "set_limit",
     "shortfalls",
 ]
 
 LAP = 140
 """Squares of an invented lap of usual length."""
 
-LIMITS = Options.LIMITS
-"""The possible limits of a corner."""
+CORRECTIONS = Options.CORRECTIONS
+"""What can be corrected by hand, and the possible values."""
 
 PITS = ("left", "right")
 """What one may choose for the pits."""

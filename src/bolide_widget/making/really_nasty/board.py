@@ -158,7 +158,7 @@ def board_data(
             _name(plan.lap.rows - place, pole if place % 2 else LANES + 1 - pole)
             for place in range(1, CARS + 1)
         ],
-        "pit": _pit(plan.lap.rows, pits),
+        "pit": pit_data(plan.lap.rows, pits),
     }
     part = {
         "limits": {
@@ -257,7 +257,7 @@ def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[
     return limits
 
 
-def _pit(rows: int, pits: Pits) -> dict[str, Any]:
+def pit_data(rows: int, pits: Pits) -> dict[str, Any]:
     """Return the pit lane along the straight with the line, with as many steps as the road."""
     names = [f"P{index}" for index in range(1, pits.lane + 1)]
     edge, first = _edge(pits.side), (pits.lane - CARS - BAY) // 2

@@ -17,16 +17,21 @@ from ...games.really_nasty.rules.facts import Moved, Rolled
 from ...games.really_nasty.rules.position import COLOURS, YELLOW
 from ...games.really_nasty.rules.turn import classification
 from ...games.really_nasty.track import GAME, Track
+from ..corrections import EARLIER_OR_LATER, LIMIT, PIT_ENTRY, UNSOUND
 from ..files import LaneOptions, Notes, watched
 from ..lanes import board as lanes
+from ..lanes.corrections import corrected, shifted
 from ..lanes.course import Course
-from ..lanes.limits import limited, shifted
 from ..lanes.source import Source
-from .board import USUAL, Knobs, Pits, Side, board_data, inside_of, pits_of
+from .board import BAY, USUAL, Knobs, Pits, Side, board_data, inside_of, pit_data, pits_of
 from .measured import BENT, bends_by, lacking
 from .plan import BUNDLED, USUALLY as BY_BENDS, Manner, PitSurvey, Plan, plans
 
 SIDES: tuple[Side, Side] = ("left", "right")
+
+
+LIMITS = range(1, 9)
+"""The possible limits of a corner."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,7 @@ class Options(LaneOptions):
     """
 
     WHOLE: ClassVar = {"rows": (40, 80), "squares": (30, 200), "trial": (0, 1000)}
-    LIMITS: ClassVar = range(1, 9)
+    CORRECTIONS: ClassVar = {LIMIT: LIMITS, PIT_ENTRY: EARLIER_OR_LATER}
 
     rows: int | None = None
     pit: bool | str = True
@@ -325,15 +330,33 @@ def board_from(
             (_board(source, options, start, effort, knobs).data for knobs in KNOBS),
             lambda data: len(trial(Track.from_dict(data), options.trial).failures),
         )
-    data = limited(data, Track, source, options, notes, set_limit)
+    data = corrected(data, Track, source, options, notes, CHANGES)
     return lanes.levelled(data, Track(data), source)
 
 
-def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> bool:
+def set_limit(data: dict[str, Any], track: Track, corner: int, value: int) -> str:
     """Set the limits of a corner."""
     names = [track.ids[space] for space in track.corners[corner].spaces]
-    shifted(data[GAME]["limits"], names, value, Options.LIMITS[0], Options.LIMITS[-1])
-    return True
+    shifted(data[GAME]["limits"], names, value, LIMITS)
+    return ""
+
+
+def move_pit_entry(data: dict[str, Any], track: Track, _: int, value: int) -> str:
+    """Move the entry of the pits by some rows."""
+    assert track.pit is not None
+    entry, leave = track.pit.entry[0][0], track.pit.exit[0][1]
+    row = track.row[entry] + value
+    rows, side = data["period"], SIDES[track.lane[entry] != 1]
+    lane = rows - row + track.row[leave] - 1
+    at = f"r{row}l{track.lane[entry]}"
+    if lane < len(CARS) + BAY or track.corner[track.number.get(at, entry)] >= 0:
+        return UNSOUND
+    data["pit"] = pit_data(rows, Pits(side, row, track.row[leave], lane))
+    return ""
+
+
+CHANGES = {LIMIT: set_limit, PIT_ENTRY: move_pit_entry}
+"""What corrections by hand do; see `lanes.corrections`."""
 
 
 def quick_from(

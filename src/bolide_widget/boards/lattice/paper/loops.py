@@ -10,6 +10,7 @@ from ..lines import Line
 from ..points import ARROWS, NEIGHBOURS, Point
 
 WALL, ROAD, START, GOAL = MARKS = "#.S*"
+GRAVEL = ":"
 
 BAR = "|"
 HEADINGS = {"^": "N", ">": "E", "v": "S", "<": "W"}

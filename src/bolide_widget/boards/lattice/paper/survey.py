@@ -25,7 +25,7 @@ from ..survey import (
     spread_distances,
     step_crossings,
 )
-from .loops import GOAL, MARKS, ROAD, START
+from .loops import GOAL, GRAVEL, MARKS, ROAD, START
 from .squares import NoMoves, SquareMoves, Squares
 
 GRID = 8
@@ -76,9 +76,15 @@ class PaperSurvey:
 
     @cached_property
     def kinds(self) -> dict[Point, str]:
-        """All squares but walls are track (G-1)."""
+        """All squares but walls and gravel are track, and gravel is run-off (G-1)."""
+        gravel = dict.fromkeys(sorted(self._marked(GRAVEL)), "run-off")
+        return {**dict.fromkeys(self.road, "track"), **gravel}
+
+    @cached_property
+    def road(self) -> dict[Point, None]:
+        """The squares on which a car can drive."""
         free = sorted(point for mark in (ROAD, START, GOAL) for point in self._marked(mark))
-        return dict.fromkeys(free, "track")
+        return dict.fromkeys(free)
 
     @cached_property
     def starts(self) -> list[Point]:
@@ -97,7 +103,7 @@ class PaperSurvey:
 
     @cached_property
     def asphalt(self) -> Squares:
-        return Squares(self.kinds, self.goal, self.size)
+        return Squares(self.road, self.goal, self.size)
 
     @cached_property
     def moves(self) -> SquareMoves:
@@ -114,7 +120,7 @@ class PaperSurvey:
 
         Listed when they are wanted: those of all squares of a large board take a hundred megabytes.
         """
-        (x, y), free = p, self.kinds
+        (x, y), free = p, self.road
         return [(q, far) for dx, dy, far in _AROUND if (q := (x + dx, y + dy)) in free]
 
     @cached_property
@@ -122,7 +128,7 @@ class PaperSurvey:
         """Length of the way to the line or to the nearest goal, from where there is one."""
         finish, best = self.finish, dict[Point, float]()
         if isinstance(finish, Line):
-            return distances_to(finish, self.over_line, {p: self.steps(p) for p in self.kinds})
+            return distances_to(finish, self.over_line, {p: self.steps(p) for p in self.road})
         over = set()
         for p in {p for goal in finish.points for p, _ in self.steps(goal)}:
             for q, far in self.steps(p):
@@ -144,7 +150,7 @@ class PaperSurvey:
         finish = self.finish
         if not isinstance(finish, Line):
             return {}
-        beside = [p for p in self.kinds if p in finish.near and abs(finish.side(p)) < 1.5]
+        beside = [p for p in self.road if p in finish.near and abs(finish.side(p)) < 1.5]
         near = {p: self.steps(p) for p in beside}
         return step_crossings(finish, near)
 
@@ -198,8 +204,21 @@ class PaperSurvey:
                         part.append(q)
             parts.append(part)
         parts.sort(key=lambda part: -band[part[0]])
-        parts[0] += [p for p in self.kinds if p not in seen and p not in self.goal]
+        parts[0] += [p for p in self.road if p not in seen and p not in self.goal]
+        self._gather_gravel(parts)
         return [*parts, sorted(self.goal)] if self.goal else parts
+
+    def _gather_gravel(self, parts: Sequence[list[Point]]) -> None:
+        """Add each square of gravel to the nearest sector that it hangs together with."""
+        loose = {point for point, kind in self.kinds.items() if kind == "run-off"}
+        rings = [list(part) for part in parts]
+        while loose and any(rings):
+            for index, ring in enumerate(rings):
+                around = {(x + dx, y + dy) for x, y in ring for dx, dy in NEIGHBOURS}
+                rings[index] = sorted(around & loose)
+                parts[index].extend(rings[index])
+                loose.difference_update(rings[index])
+        parts[0].extend(sorted(loose))
 
     @cached_property
     def sector_of(self) -> dict[Point, int]:
@@ -255,16 +274,10 @@ HALF = 0.5
 
 def paper_shapes(survey: PaperSurvey) -> list[Shape]:
     """List the shapes of a board: road, goal squares, arrows and the grid."""
-    x, y = np.array(list(survey.kinds), dtype=float).T
-    road = shapely.union_all(shapely.box(x - HALF, y - HALF, x + HALF, y + HALF))
     shapes: list[Shape] = []
-    for part in shapely.get_parts(road):  # pieces that meet at corners alone are apart
-        piece = orient(part.simplify(0))
-        rings = [
-            [[float(x), float(y)] for x, y in ring.coords[:-1]]
-            for ring in (piece.exterior, *piece.interiors)
-        ]
-        shapes.append({"style": "asphalt", "rings": rings})
+    for style, kind in (("run-off", "run-off"), ("asphalt", "track")):
+        points = [point for point, its in survey.kinds.items() if its == kind]
+        shapes += [{"style": style, "rings": rings} for rings in _outlines(points)]
     for sector in survey.sectors if survey.circuit else survey.sectors[:-1]:
         middle = np.mean(sector.points, axis=0)
         nearest = min(sector.points, key=lambda p: (((p - middle) ** 2).sum(), p))
@@ -282,6 +295,21 @@ def paper_shapes(survey: PaperSurvey) -> list[Shape]:
         ends = [[x - HALF * ay, y - HALF * ax], [x + HALF * ay, y + HALF * ax]]
         shapes.append({"style": "finish-line", "line": ends, "heading": list(heading)})
     return shapes
+
+
+def _outlines(points: Sequence[Point]) -> Iterator[list[list[list[float]]]]:
+    """Yield the rings of each piece of squares; pieces that meet at corners alone are apart."""
+    if not points:
+        return
+    x, y = np.array(points, dtype=float).T
+    for part in shapely.get_parts(
+        shapely.union_all(shapely.box(x - HALF, y - HALF, x + HALF, y + HALF))
+    ):
+        piece = orient(part.simplify(0))
+        yield [
+            [[float(x), float(y)] for x, y in ring.coords[:-1]]
+            for ring in (piece.exterior, *piece.interiors)
+        ]
 
 
 MOST_SHOWN = 4
@@ -376,12 +404,13 @@ def _unknown(rows: Sequence[str]) -> Iterator[str]:
         (number, column, sign)
         for number, row in enumerate(rows, 1)
         for column, sign in enumerate(row, 1)
-        if sign not in MARKS
+        if sign not in MARKS + GRAVEL
     ]
     for number, column, sign in unknown[:MOST_SHOWN]:
         yield (
             f"line {number}, column {column}: {sign!r} is no square; "
-            "there are # wall, . road, S start, * goal, and any others by legend=... of from_ascii"
+            "there are # wall, . road, : gravel, S start, * goal, "
+            "and any others by legend=... of from_ascii"
         )
     if len(unknown) > MOST_SHOWN:
         yield f"{len(unknown) - MOST_SHOWN} more squares are none of these"

@@ -10,7 +10,7 @@ from typing import Any
 from ....core.errors import cut, shown
 from ....core.files import BYTE_ORDER_MARK, kind
 from ...files import PAPER, TrackError
-from .loops import CHECKPOINTS, LINE, MARKS, loop_in
+from .loops import CHECKPOINTS, GRAVEL, LINE, MARKS, loop_in
 
 LONGEST = 400_000
 """Characters of a text; the largest board has 401 x 401, and room for an indent."""
@@ -29,7 +29,7 @@ Letters may be small, too.
 
 DRAWN_ARROWS = str.maketrans("→←↑↓▶◀▲▼", "><^v><^v")
 
-WORDS = {"wall": "#", "road": ".", "start": "S", "goal": "*", "finish": "*"}
+WORDS = {"wall": "#", "gravel": GRAVEL, "road": ".", "start": "S", "goal": "*", "finish": "*"}
 """What a legend may call the squares."""
 
 FEWEST_COLUMNS = 5
@@ -119,7 +119,7 @@ def _alphabet(signs: Collection[str]) -> dict[str, str] | None:
         stands = {sign: mark for known, mark in zip(alphabet, MARKS, strict=True) for sign in known}
         rest = set(signs).difference(LINE)
         if not alphabet[0].isdigit() and {sign.upper() for sign in signs} & set(alphabet[0]):
-            rest.difference_update(CHECKPOINTS)
+            rest.difference_update((*CHECKPOINTS, GRAVEL))
         if rest and {sign.upper() for sign in rest} <= stands.keys():
             return {sign: stands[sign.upper()] for sign in signs if sign in rest}
     return None
@@ -130,7 +130,7 @@ def _signs(legend: Any, source: str) -> dict[str, str] | None:
     if legend is None:
         return None
     fault = "legend: must be a mapping of a sign to #, ., S or *, such as {'1': '#', '0': '.'}"
-    squares = {*MARKS, *LINE, *CHECKPOINTS}
+    squares = {*MARKS, GRAVEL, *LINE, *CHECKPOINTS}
     if not isinstance(legend, Mapping) or len(legend) > 100:
         raise TrackError(source, [f"{fault}, got {kind(legend)}"])
     signs = {}
