@@ -1,6 +1,5 @@
 /** Where notes lie over the board: never on the car that must decide, on tools or on each other. */
 import { around, EDGE, leastCost, meets, under } from "./clear";
-import { boxOf as edgesOf } from "./draw/minimap";
 import { type Box, toScreen } from "./geometry";
 import type { Table } from "./table";
 import * as st from "./state";
@@ -78,10 +77,7 @@ export function placeBanners(table: Table, where: (id: number) => XY | null): vo
   if (!struck.isShown() && !tip) return;
   const boxes = banner && !banner.hidden ? [boxOf(banner, places.table)] : [];
   if (decider) boxes.push(decider);
-  const { map } = table.guests;
-  if (map) boxes.push(edgesOf(map));
-  const pile = table.stage.pile();
-  if (pile) boxes.push(pile);
+  boxes.push(...table.stage.boxes());
   const ends = st.pointOptions(store.state).map(({ point }) => point as XY);
   const cars = store.state.tokens.flatMap(({ at }) => (at ? [at] : []));
   const bottom = Math.min(free.top + free.height, view.pane.height - view.inset.bottom);
@@ -105,9 +101,11 @@ function placeTip(tip: HTMLElement, taken: Taken): Box {
   return { left, top, right: left + wide, bottom: top + high };
 }
 
-const NOTES = ".bolide-struck, .bolide-first, .bolide-noteline, .bolide-alert, .bolide-cue";
+const NOTES =
+  ".bolide-struck, .bolide-first, .bolide-noteline, .bolide-alert, .bolide-cue," +
+  ".bolide-caption > *, .bolide-viewtools > *";
 
-/** Where everything lies over the board that comes and goes. */
+/** Where all words and tools lie over the board. */
 export const notesOn = (table: HTMLElement): Box[] =>
   [...table.querySelectorAll<HTMLElement>(NOTES)]
     .filter((node) => node.offsetWidth > 0)

@@ -8,6 +8,12 @@ export const EDGE = 6;
 export const meets = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+export const holds = (outer: Box, inner: Box): boolean =>
+  inner.left >= outer.left &&
+  inner.right <= outer.right &&
+  inner.top >= outer.top &&
+  inner.bottom <= outer.bottom;
+
 /** The pixels round a point that are part of what stands there. */
 export const around = ([x, y]: XY, far: number): Box => ({
   left: x - far,

@@ -85,6 +85,10 @@ export type Sign =
   | "flag"
   | "turn"
   | "slide"
+  | "then-road"
+  | "then-run-off"
+  | "then-barrier"
+  | "then-car"
   | "damage"
   | "oil"
   | "safety-car"
@@ -748,7 +752,7 @@ export interface Hints {
 
 /** A displacement. */
 export interface DriveWay {
-  /** In words: "5 E 1 S". */
+  /** In words: "5 squares right and 1 down". */
   text: string;
   /** Its length in squares: the speed. */
   size: number;

@@ -2,11 +2,12 @@
 import { askEarlier, put, uncoverAlone } from "./act/asking";
 import { laidOut, markSelected } from "./act/selecting";
 import { plan, pose, still } from "./animate";
-import { placeBanners } from "./banners";
+import { notesOn, placeBanners } from "./banners";
 import { stateWords } from "./announce";
+import type { MapPlace } from "./draw/minimap";
 import { paintScene } from "./draw/scene";
 import { hasFocus, keepFocus } from "./dom";
-import { toScreen, standsAt } from "./geometry";
+import { type Box, toScreen, standsAt } from "./geometry";
 import { hintWords } from "./hint";
 import { heardOf } from "./sound";
 import { onTheWay } from "./stage/driving";
@@ -84,7 +85,23 @@ function paintFrame(table: Table, time: number): void {
     const look = screen.look();
     const scene = table.driven ? { ...store, state: table.driven.seen } : store;
     const plan = table.motion;
-    table.guests = paintScene({ ctx, layer, art, store: scene, view, plan, look, time });
+    const { over, guests: before } = table;
+    table.guests = paintScene({
+      ctx,
+      layer,
+      art,
+      store: scene,
+      view,
+      plan,
+      look,
+      time,
+      over,
+      before,
+    });
+    // badges give way to them
+    if (hasMoved(before.map, table.guests.map) || hasMoved(before.sign, table.guests.sign)) {
+      screen.invalidate();
+    }
     if (layer.bare) screen.invalidate();
   }
   // after the canvas: setting a font there would wait for what changes here to be laid out
@@ -101,14 +118,28 @@ function paintFrame(table: Table, time: number): void {
   places.root.dataset.busy = "true";
 }
 
+const hasMoved = (a: MapPlace | null, b: MapPlace | null): boolean =>
+  a?.left !== b?.left || a?.top !== b?.top;
+
 /** Places what lies over the board; asks for the next frame while something moves there. */
 export function placeOver(table: Table, time: number): void {
   const { view, screen, stage, places, motion } = table;
   placeBanners(table, (id) => whereIs(table, id, time));
   const acting = stage.frame(time);
-  if (acting) screen.invalidate();
+  const over = [...notesOn(places.table), ...stage.boxes()];
+  const news =
+    over.length !== table.over.length || over.some((box, k) => differs(box, table.over[k]!));
+  table.over = over;
+  if (acting || news) screen.invalidate();
   if (!acting && time >= motion.end && !view.glide) delete places.root.dataset.busy;
 }
+
+/** Whether a box has moved by a pixel. */
+const differs = (a: Box, b: Box): boolean =>
+  Math.abs(a.left - b.left) >= 1 ||
+  Math.abs(a.top - b.top) >= 1 ||
+  Math.abs(a.right - b.right) >= 1 ||
+  Math.abs(a.bottom - b.bottom) >= 1;
 
 /** The drawer's table of chances is there as long as the hint is. */
 function offerChances({ store, drawer, places }: Table): void {
@@ -215,7 +246,7 @@ function leaveFirst({ places, panels, view }: Table, state: State): void {
 /** What tests and style sheets read of a view. */
 function writeAttributes(table: Table, state: State): void {
   const { view, store, guard, places } = table;
-  const { map } = table.guests;
+  const { map, sign, badges } = table.guests;
   const { scale, ox, oy } = view.camera;
   const round = (value: number) => Math.round(value * 1000) / 1000;
   const data: Record<string, string | null> = {
@@ -230,6 +261,8 @@ function writeAttributes(table: Table, state: State): void {
     guard: guard.isClosed() ? "true" : null,
     hint: hintProgress(store),
     map: map && JSON.stringify([map.left, map.top, map.width, map.height].map(round)),
+    sign: sign && JSON.stringify([sign.left, sign.top, sign.width, sign.height].map(round)),
+    badges: JSON.stringify(badges.map((at) => at.map(round))),
   };
   for (const [name, value] of Object.entries(data)) {
     if (value === null) delete places.root.dataset[name];

@@ -34,8 +34,8 @@ import { buildSound, heardIn, type Sound } from "./sound";
 import { buildStage, type Stage } from "./stage/stage";
 import * as st from "./state";
 import * as vw from "./view";
-import { toBoard, toScreen } from "./geometry";
-import type { State, XY } from "./whole";
+import { type Box, type Camera, toBoard, toScreen } from "./geometry";
+import type { State, Token, XY } from "./whole";
 
 /** All that one view is made of. Functions in `show.ts` and `act/` read and change it. */
 export interface Table {
@@ -54,8 +54,10 @@ export interface Table {
   driven: { next: State; seen: State } | null;
   /** Whether somebody alone at the screen looks at the cards of his hand, until they are covered. */
   looking: boolean;
-  /** Where the small map was painted, and the arrow to the next corner. */
+  /** Where the small map was painted, the arrow to the next corner, and badges. */
   guests: Guests;
+  /** Where notes, tools, dice and cards lie over the board, in pixels: what is painted keeps off them. */
+  over: readonly Box[];
   readonly places: Places;
   readonly panels: Panels;
   readonly lesson: LessonPanel;
@@ -186,7 +188,8 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     motion: still(),
     driven: null,
     looking: false,
-    guests: { map: null, sign: null },
+    guests: { map: null, sign: null, badges: [] },
+    over: [],
     places,
     panels: buildPanels(places, board, announcer, signal, dispatch, terms.meaning),
     lesson: buildLesson(places, signal, dispatch),
@@ -218,12 +221,14 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     stage: buildStage(root, places.table, signal, {
       shown: () => table.store.shared,
       where: (id) => whereIs(table, id, performance.now()),
+      must: (id) => mustSee(table, id),
       others: (id) => othersOf(table, id),
+      settled: (at) => toScreen(restingCamera(view), toBoard(view.camera, at)),
       fixed(at) {
-        const place = toBoard(view.camera, at);
+        const place = toBoard(restingCamera(view), at);
         return () => toScreen(view.camera, place);
       },
-      scale: () => view.camera.scale,
+      scale: () => restingCamera(view).scale,
       map: () => table.guests.map && boxOf(table.guests.map),
       sign: () => table.guests.sign && boxOf(table.guests.sign),
       road: () => board.spaces.map(({ at }) => toScreen(view.camera, at)),
@@ -272,7 +277,19 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
 /** Points of the road ahead on which a die that has been rolled does not lie. */
 const ANSWERED = 12;
 
-/** Where all other cars, the open answers and the road ahead are, in pixels of the board. */
+/** The camera as it stands as soon as nothing moves. */
+const restingCamera = ({ glide, camera }: vw.View): Camera => glide?.to ?? camera;
+
+/** Where the car of whoever decides, a given one and the open answers are, in pixels. */
+function mustSee(table: Table, id: number | null): XY[] {
+  const state = seen(table);
+  const isMeant = (token: Token) => token.id === id || token.id === state.ask?.id;
+  const cars = state.tokens.flatMap((token) => (isMeant(token) && token.at ? [token.at] : []));
+  const ends = st.pointOptions(state).map(({ point }) => point as XY);
+  return [...cars, ...ends].map((at) => toScreen(restingCamera(table.view), at));
+}
+
+/** Where all cars but one, the open answers and the road ahead are, in pixels of the board. */
 function othersOf(table: Table, id: number | null): XY[] {
   const { view } = table;
   const state = seen(table);
@@ -280,7 +297,7 @@ function othersOf(table: Table, id: number | null): XY[] {
   const ends = st.pointOptions(state).map(({ point }) => point as XY);
   // answers come to lie on the road ahead
   const road = vw.aheadOf(view, state)?.road.slice(0, ANSWERED) ?? [];
-  return [...cars, ...ends, ...road].map((at) => toScreen(view.camera, at));
+  return [...cars, ...ends, ...road].map((at) => toScreen(restingCamera(view), at));
 }
 
 /** A question may rise over so much of the board; a longer one is a sheet that scrolls. */

@@ -61,13 +61,15 @@ describe("what is said of a chance", () => {
 
   it("names an answer and why, and the chance once it is a number", () => {
     expect(hintWords(hints())).toBe(WORKING);
-    const told = hints({ best: "booster", why: "5 E, speed 5: costs nothing" });
-    expect(hintWords(told)).toBe("Hint: 5 E, speed 5: costs nothing. Wins 50 %.");
+    const told = hints({ best: "booster", why: "5 squares right, speed 5: costs nothing" });
+    expect(hintWords(told)).toBe("Hint: 5 squares right, speed 5: costs nothing. Wins 50 %.");
     const guess = { ...chance(0.5), low: 0.3, high: 0.6 };
     expect(hintWords({ ...told, options: { booster: guess } })).toBe(
-      "Hint: 5 E, speed 5: costs nothing.",
+      "Hint: 5 squares right, speed 5: costs nothing.",
     );
-    expect(hintWords({ ...told, options: {} })).toBe("Hint: 5 E, speed 5: costs nothing.");
+    expect(hintWords({ ...told, options: {} })).toBe(
+      "Hint: 5 squares right, speed 5: costs nothing.",
+    );
   });
 
   it("is a table of all answers on demand, the best first, without a number that is a guess", () => {
@@ -76,10 +78,10 @@ describe("what is said of a chance", () => {
     const told = hints({ best: "14,11", why: "why", options });
     const table = chanceTable(state(), told);
     expect(table.rows.map(({ cells }) => cells)).toEqual([
-      ["★ 4 E 1 N", "62 %", "52–72 %", "1.4", "40"],
-      ["3 E, speed 3", "25 %", "15–35 %", "1.4", "40"],
+      ["★ 4 squares right and 1 up", "62 %", "52–72 %", "1.4", "40"],
+      ["3 squares right, speed 3", "25 %", "15–35 %", "1.4", "40"],
       ["Booster (6 in 12)", "unsure", "–", "–", "3"],
-      ["4 E, engages", "–", "–", "–", "–"],
+      ["4 squares right, engages", "–", "–", "–", "–"],
     ]);
     expect(table.rows.map(({ active }) => active)).toEqual([true, false, false, false]);
     expect(table.note).toContain("if Rookie drives every car from here");
@@ -282,7 +284,7 @@ describe("the hint button", () => {
     tell(hints());
     page.key("ArrowRight");
     expect(page.text(".bolide-words")).toBe(
-      "3 E, speed 3 · wins 25 % (15–35 %), mean place 1.4, 40 races · Enter plays it",
+      "3 squares right, speed 3 · wins 25 % (15–35 %), mean place 1.4, 40 races · Enter plays it",
     );
     expect(page.text("[aria-live=polite]")).toContain("wins 25 %");
     tell(hints({ options: { "13,10": chance(0.3, 41) } }));
@@ -312,12 +314,18 @@ describe("the hint button", () => {
 
   it("is heard once, and again where the races speak for another answer", () => {
     const said = () => page.text("[aria-live=polite]");
-    tell(hints({ options: {}, best: "14,11", why: "4 E 1 N: fastest option" }));
-    expect(said()).toBe("Hint: 4 E 1 N: fastest option.");
+    tell(hints({ options: {}, best: "14,11", why: "4 squares right and 1 up: fastest option" }));
+    expect(said()).toBe("Hint: 4 squares right and 1 up: fastest option.");
     page.key("ArrowRight");
     const other = said();
-    tell(hints({ best: "14,11", why: "4 E 1 N: fastest option" }));
-    tell(hints({ done: true, best: "14,11", why: "4 E 1 N: did best in the test races" }));
+    tell(hints({ best: "14,11", why: "4 squares right and 1 up: fastest option" }));
+    tell(
+      hints({
+        done: true,
+        best: "14,11",
+        why: "4 squares right and 1 up: did best in the test races",
+      }),
+    );
     expect(said()).toBe(other);
     tell(hints({ done: true, best: "booster", why: "Booster: did best in the test races" }));
     expect(said()).toBe("Hint: Booster: did best in the test races. Wins 50 %.");

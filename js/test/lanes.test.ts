@@ -169,6 +169,7 @@ describe("arrows of last moves", () => {
     const { ctx } = fakeContext();
     paintScene({
       ctx,
+      over: [],
       layer,
       art,
       store: newStore(state),
@@ -640,6 +641,7 @@ describe("levels", () => {
     vw.resize(view, { width: 600, height: 600 }, state);
     paintScene({
       ctx,
+      over: [],
       layer,
       art: artOf(bridged),
       store: newStore(state),

@@ -389,7 +389,7 @@ describe("a click on a point", () => {
     click(13, 10);
     expect(page.last()).toBeUndefined();
     expect(page.root().dataset.selected).toBe("13,10");
-    expect(page.text(".bolide-words")).toBe("3 E, speed 3");
+    expect(page.text(".bolide-words")).toBe("3 squares right, speed 3");
     click(14, 11);
     expect(page.last()).toBeUndefined();
     click(14, 11);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
 import { paintBursts } from "../src/draw/bursts";
 import { badgePlaces, covers } from "../src/draw/badges";
-import { mapPlace } from "../src/draw/minimap";
+import { type MapPlace, mapPlace } from "../src/draw/minimap";
+import type { Box } from "../src/geometry";
 import { EMPTY_OPTION, readBoard } from "../src/wire";
 import type { State } from "../src/whole";
 import type { Pen } from "../src/draw/pen";
@@ -276,6 +277,19 @@ describe("the map in a corner", () => {
     expect(at([], [[85, 3]])).toBe("left bottom");
     expect(at([[85, 3]], [[3, 3]])).toBe("right top");
     expect(at([[85, 3], [3, 3], [85, 37]], [[3, 37]])).toBe("left top"); // prettier-ignore
+  });
+
+  it("stays where it was until something comes under it, and never lies under a note", () => {
+    const board = readBoard({ size: [90, 40] });
+    const kept = { clear: [], road: [], later: [], wide: 0 };
+    const at = (over: Box[], before: MapPlace | null) =>
+      mapPlace(board, pane, camera, kept, [], over, before)!;
+    const usual = at([], null);
+    const note = { left: usual.left, right: 900, top: usual.top, bottom: 400 };
+    const moved = at([note], usual);
+    expect(moved.left).not.toBe(usual.left);
+    expect(at([], moved)).toEqual(moved);
+    expect(at([], usual)).toEqual(usual);
   });
 
   it("shrinks, and then goes away, where the road ahead leaves no room", () => {

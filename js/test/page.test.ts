@@ -29,7 +29,7 @@ const table: DriveTable = {
     [1, 0],
     [2, 0],
   ],
-  ways: { "1,0": { text: "1 E", size: 1 }, "2,0": { text: "2 E", size: 2 } },
+  ways: { "1,0": { text: "1 square right", size: 1 }, "2,0": { text: "2 squares right", size: 2 } },
   forced: {},
   count: rows.length,
   turns: 2,

@@ -71,7 +71,16 @@ function painted(state: State, board: ReturnType<typeof readBoard>): unknown[][]
   const view = vw.newView(board.size);
   vw.resize(view, PANE, state);
   const store = st.newStore(state);
-  const frame = { ctx, layer: new BoardLayer(art, () => canvas), art, store, view, look, time: 0 };
+  const frame = {
+    ctx,
+    layer: new BoardLayer(art, () => canvas),
+    art,
+    store,
+    view,
+    look,
+    time: 0,
+    over: [],
+  };
   paintScene({ ...frame, plan: still() });
   view.camera = fitCamera(board.size, PANE);
   paintScene({ ...frame, plan: still() });

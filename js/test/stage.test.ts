@@ -339,14 +339,27 @@ describe("where a moment lies", () => {
   it("is where the fewest others are", () => {
     const right = besideCar([400, 250], size, free);
     expect(right[0]).toBeGreaterThan(400);
-    const left = besideCar([400, 250], size, free, [[480, 250]]);
+    const left = besideCar([400, 250], size, free, { others: [[480, 250]] });
     expect(left[0]).toBeLessThan(300);
+  });
+
+  it("is on no answer and no note where there is any room", () => {
+    const must = [80, 160, 240, 320, 400, 480, 560].map((x): readonly [number, number] => [x, 250]);
+    const note = { left: 300, right: 500, top: 100, bottom: 200 };
+    for (const x of [100, 400, 700]) {
+      const [left, top] = besideCar([x, 250], size, free, { must, boxes: [note] });
+      const box = { left, right: left + size[0], top, bottom: top + size[1] };
+      expect(meets(box, note)).toBe(false);
+      expect(must.some(([at]) => at > left && at < left + 100 && top < 250 && top > 130)).toBe(
+        false,
+      );
+    }
   });
 
   it("is clear of the small map wherever there is room", () => {
     const map = { left: 640, right: 792, top: 300, bottom: 442 };
     const lies = (at: readonly [number, number], ...known: (typeof map)[]) => {
-      const [left, top] = besideCar(at, size, free, [], known);
+      const [left, top] = besideCar(at, size, free, { guests: known });
       const over = left < map.right && left + size[0] > map.left;
       return over && top < map.bottom && top + size[1] > map.top;
     };
@@ -378,10 +391,14 @@ it("stays whole in view when the camera moves, and is not seen where most of it 
   const scene = {
     free: () => ({ left: 0, right: 500, top: 0, bottom: 300 }),
     where: () => [200, 150],
+    must: () => [],
     others: () => [],
+    notes: () => [],
+    cards: () => [],
     map: () => null,
     sign: () => null,
     scale: () => 20,
+    settled: (at: readonly [number, number]) => at,
     fixed: () => () => at,
   } as unknown as Scene;
   const node = document.createElement("div");
@@ -392,7 +409,7 @@ it("stays whole in view when the camera moves, and is not seen where most of it 
     // prettier-ignore
     Object.defineProperty(node, name, { value });
   }
-  const place = placing(node, 0, scene);
+  const { place } = placing(node, 0, scene);
   const seenAt = (x: number, y: number) => {
     at = [x, y];
     place();

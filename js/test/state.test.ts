@@ -74,14 +74,14 @@ describe("the store", () => {
 
 describe("words", () => {
   it("tell what is new and what is asked", () => {
-    const log = [...state().log, { n: 5, text: "Ada goes 3 E", id: 0 }];
+    const log = [...state().log, { n: 5, text: "Ada goes 3 squares right", id: 0 }];
     expect(stateWords(state(), state({ rev: 5, log }))).toBe(
-      "Ada goes 3 E. Ada: Choose a point. 3 places open on the board. 1 button: Booster (6 in 12).",
+      "Ada goes 3 squares right. Ada: Choose a point. 3 places open on the board. 1 button: Booster (6 in 12).",
     );
   });
 
   it("tell that something was taken back, and what is asked again", () => {
-    const log = [...state().log, { n: 5, text: "Ada goes 3 E", id: 0 }];
+    const log = [...state().log, { n: 5, text: "Ada goes 3 squares right", id: 0 }];
     expect(stateWords(state({ rev: 5, log }), state({ rev: 6 }))).toMatch(
       /^Undone\. Ada: Choose a point\. 3 places open/,
     );
@@ -93,6 +93,6 @@ describe("words", () => {
 
   it("tell where the selection is", () => {
     const option = state().ask!.options[0]!;
-    expect(optionWords(option, 0, 3)).toBe("3 E, speed 3. 1 of 3.");
+    expect(optionWords(option, 0, 3)).toBe("3 squares right, speed 3. 1 of 3.");
   });
 });

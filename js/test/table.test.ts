@@ -36,7 +36,7 @@ describe("a view", () => {
 
   it("plays with the keyboard alone", () => {
     page.key("ArrowRight");
-    expect(page.text(".bolide-words")).toBe("3 E, speed 3 · Enter plays it");
+    expect(page.text(".bolide-words")).toBe("3 squares right, speed 3 · Enter plays it");
     page.key("ArrowRight");
     page.key("ArrowUp");
     page.key("Enter");

@@ -100,7 +100,7 @@ function texts(board: Board, state: State, zoom: number): Written[] {
   }));
   const canvas = { getContext: () => ctx } as unknown as HTMLCanvasElement;
   const layer = new BoardLayer(art, () => canvas);
-  const frame = { ctx, layer, art, store, view, look: LOOK, time: 0 };
+  const frame = { ctx, layer, art, store, view, look: LOOK, time: 0, over: [] };
   // the first picture is a bare one
   for (let k = 0; k < 2; k += 1) paintScene({ ...frame, plan: { ...still(), bursts, end: 9 } });
   const pen = { ctx, camera: view.camera, car: art.car, ...LOOK };

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import bolide_widget as bw
-from helpers.browser.bare_page import NAMES, BarePage, Moment, moments
+from helpers.browser.bare_page import NAMES, BarePage, Moment, moments, stretch
 
 COUNT = 30
 READABLE = 12
@@ -43,7 +43,13 @@ LOOK = """() => {
     .filter(({left, right}) => right - left > 1);
   const stage = box(root.querySelector(".bolide-stage"));
   const view = JSON.parse(root.dataset.view);
-  const map = root.dataset.map && JSON.parse(root.dataset.map);
+  const painted = (left, top, width, height) => ({
+    left: stage.left + left, top: stage.top + top,
+    right: stage.left + left + width, bottom: stage.top + top + height,
+  });
+  const painting = (name) =>
+    root.dataset[name] ? [painted(...JSON.parse(root.dataset[name]))] : [];
+  const BADGE = 23;
   const chips = [...root.querySelectorAll(".bolide-chiphead")];
   return {
     // what lies over the board
@@ -51,10 +57,14 @@ LOOK = """() => {
       ["caption", ".bolide-caption"], ["tools", ".bolide-viewtools"], ["alert", ".bolide-alert"],
       ["weather", ".bolide-noteline"], ["note", ".bolide-struck"], ["way back", ".bolide-cue"],
       ["tip", ".bolide-first"], ["pile", ".bolide-piles"],
+      ["dice", ".bolide-act.is-dice"], ["reveal", ".bolide-act.is-reveal"],
+      ["card", ".bolide-laid > .bolide-lies"],
       ["question", ".bolide-ask"], ["result", ".bolide-result"],
     ].map(([name, selector]) => [name, all(selector)])),
-    map: map ? [{left: stage.left + map[0], top: stage.top + map[1],
-      right: stage.left + map[0] + map[2], bottom: stage.top + map[1] + map[3]}] : [],
+    map: painting("map"), sign: painting("sign"),
+    badges: JSON.parse(root.dataset.badges ?? "[]")
+      .map(([x, y]) => painted(x - BADGE / 2, y - BADGE / 2, BADGE, BADGE)),
+    rev: root.dataset.rev,
     rows: all(".bolide-rail, .bolide-second, .bolide-middle, .bolide-dock"),
     caption: all(".bolide-title, .bolide-chip"),
     rail: box(root.querySelector(".bolide-cards")),
@@ -101,7 +111,8 @@ def overlaps(seen: Seen) -> list[str]:
         for k, (a, one) in enumerate(areas)
         for b, other in areas[k + 1 :]
         # a tip, which is pressed away, takes the map's place where there is no other
-        if {a, b} != {"tip", "map"} and meet(one, other)
+        # cards lie one after the other behind a car
+        if {a, b} not in ({"tip", "map"}, {"card"}) and meet(one, other)
     ]
     rows = seen["rows"]
     pairs += ["rows" for one, other in pairwise(rows) if meet(one, other)]
@@ -216,6 +227,80 @@ def audit(browser: Browser, game: str, size: str) -> list[str]:
 @pytest.mark.parametrize("game", bw.games())
 def test_no_area_lies_on_another_or_is_cut(chromium: Browser, game: str, size: str) -> None:
     assert audit(chromium, game, size) == []
+
+
+RUNS = 24
+"""States of a race that are seen one after the other, with all that moves between them."""
+STEPS = (0, 250, 500, 800, 1100, 1400, 1800)
+"""When each is looked at, in milliseconds after it has arrived."""
+
+
+def moving_faults(seen: Seen, moment: Moment, board: dict[str, Any]) -> list[str]:
+    """What lies on something else, on the car that decides or on an answer, while things move."""
+    over = {name: boxes for name, boxes in seen["over"].items() if name != "question"}
+    del over["caption"]  # its parts
+    if over.pop("result"):
+        return []
+    areas = [(name, each) for name, all_of in over.items() for each in all_of]
+    areas += [(name, each) for name in ("map", "sign", "caption") for each in seen[name]]
+    faults = [
+        f"{a} on {b}"
+        for k, (a, one) in enumerate(areas)
+        for b, other in areas[k + 1 :]
+        if {a, b} not in ({"card"}, {"caption"}) and meet(one, other, 2)
+    ]
+    faults += [f"a badge under {a}" for a, one in areas for b in seen["badges"] if meet(b, one, 3)]
+    state = moment.state
+    ask = state["ask"]
+    if ask is None or ask["seat"] != "person" or seen["rev"] != str(state["rev"]):
+        return faults
+    stage, view = seen["stage"], seen["view"]
+
+    def pixels(point: Sequence[float], half: float) -> Box:
+        x = stage["left"] + view["ox"] + point[0] * view["scale"]
+        y = stage["top"] + view["oy"] - point[1] * view["scale"]
+        return {"left": x - half, "right": x + half, "top": y - half, "bottom": y + half}
+
+    things = [(name, box) for name, box in areas if name not in ("caption", "tools")]
+    at = state["tokens"][ask["id"]]["at"] if ask["id"] is not None else None
+    ends = [option["point"] for option in ask["options"] if option.get("point")]
+    spaces = {space["id"]: space["at"] for space in board.get("spaces", [])}
+    ends += [spaces[option["place"]["space"]] for option in ask["options"] if option.get("place")]
+    for name, box in things:
+        if at is not None and meet(pixels(at, 8), box) and name != "card":
+            faults.append(f"{name} on the car")
+        if any(meet(pixels(end, 5), box) for end in ends):
+            faults.append(f"{name} on an answer")
+    return faults
+
+
+@pytest.mark.parametrize("size", ["1366", "600"])
+@pytest.mark.parametrize("game", bw.games())
+def test_no_die_or_card_lies_on_what_must_be_seen(chromium: Browser, game: str, size: str) -> None:
+    """From the moment that it falls until it is gone, in a time that the test makes."""
+    board, shown = stretch(game, RUNS)
+    width, height, zoom = SIZES[size]
+    page = BarePage(chromium, width, height, zoom, reduced_motion="no-preference", clock=True)
+    found: list[str] = []
+    things = 0
+    for number, moment in enumerate(shown):
+        if number == 0:
+            page.open(board, moment)
+        else:
+            page.show(moment)
+        for before, at in pairwise((0, *STEPS)):
+            page.step(at - before)
+            seen = page.page.evaluate(LOOK)
+            things += len(seen["over"]["dice"]) + len(seen["over"]["reveal"])
+            faults = moving_faults(seen, moment, board)
+            if faults:  # what gives way does so with the next frames
+                page.step(50)
+                later = moving_faults(page.page.evaluate(LOOK), moment, board)
+                faults = [fault for fault in faults if fault in later]
+            found += [f"{number} at {at} ms: {fault}" for fault in faults]
+    assert found == [] and page.errors == []
+    assert things > 3, "dice or cards were seen"
+    page.close()
 
 
 def test_a_large_window_has_large_dice(chromium: Browser) -> None:

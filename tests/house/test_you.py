@@ -94,7 +94,13 @@ def test_you_are_spoken_to(game: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["You goes 3 E.", "You is out.", "You's time is up.", "You rolls 3.", "Rosa engages You."],
+    [
+        "You goes 3 squares right.",
+        "You is out.",
+        "You's time is up.",
+        "You rolls 3.",
+        "Rosa engages You.",
+    ],
 )
 def test_a_wrong_sentence_is_found(text: str) -> None:
     assert WRONG.search(text)

@@ -370,15 +370,21 @@ def test_the_reason_is_what_the_page_shows_of_the_options() -> None:
 
 
 def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() -> None:
-    answers: Any = {"a": {"id": "a", "detail": "4 E, speed 4"}, "b": {"id": "b", "label": "B"}}
+    answers: Any = {
+        "a": {"id": "a", "detail": "4 squares right, speed 4"},
+        "b": {"id": "b", "label": "B"},
+    }
     lost = Chance("a", 4, share(0, 4), 2.0, "Pro")
     known = {"a": lost, "b": lost._replace(option="b")}
     sent = hint_sent(3, known, answers, True, OWN)
     assert sent["best"] == "a"
-    assert sent["why"] == "4 E, speed 4. A Pro would choose it; no difference in the test races"
+    assert (
+        sent["why"]
+        == "4 squares right, speed 4. A Pro would choose it; no difference in the test races"
+    )
     first = hint_sent(3, {}, answers, False, OWN)
     assert (first["best"], first["by"], first["options"]) == ("a", "Pro", {})
-    assert first["why"] == "4 E, speed 4. A Pro would choose it"
+    assert first["why"] == "4 squares right, speed 4. A Pro would choose it"
     unlisted = hint_sent(3, {}, {}, False, OWN)
     assert unlisted["why"] == "A. A Pro would choose it", "an answer that the page does not list"
 

@@ -9,6 +9,9 @@ export interface Art {
   readonly course: readonly Ring[];
   /** Where signs stand beside it. */
   readonly signs: readonly XY[];
+  /** Where cars stop in the pits, and all spaces of a board that has some. */
+  readonly bays: readonly XY[];
+  readonly spaces: readonly XY[];
   /** Paints everything that never moves, on a canvas of so many CSS pixels. */
   paintBoard(pen: Pen, width: number, height: number): void;
   /** Length of a car in squares. */

@@ -1,5 +1,6 @@
 /** Drivers' badges beside their cars, where they cover least. */
-import type { Size } from "../geometry";
+import { around, meets } from "../clear";
+import type { Box, Size } from "../geometry";
 import type { Token, XY } from "../whole";
 import { badgePath } from "../theme";
 import { label, type Pen, px, py, saved } from "./pen";
@@ -56,6 +57,7 @@ export function badgePlaces(
   pane: Size,
   bodies: readonly ((at: XY) => boolean)[],
   size = SIZE,
+  over: readonly Box[] = [],
 ): XY[] {
   const placed: XY[] = [];
   cars.forEach(([x, y], mine) => {
@@ -73,6 +75,7 @@ export function badgePlaces(
         (outside ? 20 : 0) +
         4 * points.filter(near(at, size / 2 + CLEAR)).length +
         1.5 * points.filter(near(at, size / 2 + CLOSE)).length +
+        20 * over.filter((box) => meets(box, around(at, size / 2))).length +
         3 * bodies.filter((lies, other) => other !== mine && lies(at)).length +
         3 * placed.filter(near(at, size * 0.9)).length;
       if (cost < least) {
@@ -93,6 +96,7 @@ export function paintBadges(
   points: readonly XY[],
   pane: Size,
   decider: number | undefined,
+  over: readonly Box[],
 ): XY[] {
   const shown = tokens.filter((token) => {
     const at = places.get(token.id);
@@ -106,12 +110,16 @@ export function paintBadges(
   const bodies = shown.map((token, k) =>
     overCar(cars[k] as XY, token.heading, carLength(pen), size),
   );
-  const spots = badgePlaces(cars, clear, reach, pane, bodies, size);
+  const spots = badgePlaces(cars, clear, reach, pane, bodies, size, over);
+  const painted: XY[] = [];
   shown.forEach((token, index) => {
     const at = spots[index] as XY;
+    // what lies over it would leave a part of it
+    if (over.some((box) => meets(box, around(at, size / 2 - 2)))) return;
+    painted.push(at);
     paintBadge(pen, token, at, size, token.id === decider, covers(at, clear, size));
   });
-  return spots;
+  return painted;
 }
 
 /** Whether a badge lies over a car, which is half as wide as it is long. */

@@ -1,5 +1,6 @@
 /** The arrow at the edge of the board that stands for a corner too far ahead to be shown. */
-import { type Camera, type Size, toScreen } from "../geometry";
+import { meets } from "../clear";
+import { type Box, type Camera, type Size, toScreen } from "../geometry";
 import { type Ahead, signWords } from "../road";
 import type { XY } from "../whole";
 import { filled, label, type Pen, roundRect, saved } from "./pen";
@@ -39,6 +40,7 @@ export function signPlace(
   width: number,
   clear: readonly XY[],
   high = HIGH,
+  over: readonly Box[] = [],
 ): SignPlace | null {
   const road = [ahead.at, ...ahead.road].map((at) => toScreen(camera, at));
   const seen = (at: XY) => isFree(free, toScreen(camera, at), 0);
@@ -64,12 +66,22 @@ export function signPlace(
       };
     }),
   );
+  const covers = (place: SignPlace) => over.some((box) => meets(box, edgesOf(place)));
   const cost = (place: SignPlace) =>
+    1000 * Number(covers(place)) +
     100 * pixels.filter((at) => lies(place, at, CLEAR)).length +
     road.filter((at) => lies(place, at, 0.4 * WIDEST * camera.scale)).length +
     Math.hypot(place.left + width / 2 - exit[0], place.top + high / 2 - exit[1]) / 100;
-  return tried.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  const best = tried.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  return covers(best) ? null : best;
 }
+
+const edgesOf = ({ left, top, width, height }: SignPlace): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
 
 /** Squares across a road of three lanes. */
 const WIDEST = 3.2;
@@ -93,12 +105,13 @@ export function paintCornerSign(
   camera: Camera,
   free: Free,
   clear: readonly XY[],
+  over: readonly Box[],
 ): SignPlace | null {
   const { ctx, colours } = pen;
   const words = signWords(ahead);
   ctx.font = `700 ${SIZE}px ${pen.font}`;
   const [grow, wide] = [pen.grow ?? 1, ctx.measureText(words).width + ARROW + 16];
-  const place = signPlace(ahead, camera, free, grow * wide, clear, grow * HIGH);
+  const place = signPlace(ahead, camera, free, grow * wide, clear, grow * HIGH, over);
   if (!place) return null;
   const { left, top, angle } = place;
   const first = Math.cos(angle) < 0;

@@ -3,6 +3,7 @@ import { type Box, type Camera, type Size, toScreen } from "../geometry";
 import type { Board, State, XY } from "../whole";
 import type { Art } from "./art";
 import { addRings, dot, type Pen, px, py, roundRect, saved, filled } from "./pen";
+import { meets } from "../clear";
 import { lies } from "./corner-sign";
 import { paintMapDirection } from "./direction";
 import { colourOf } from "./pieces/cars";
@@ -14,10 +15,12 @@ export interface MapPlace {
   height: number;
 }
 
-/** What lies over the board: this map, and the arrow to the next corner. */
+/** What is painted over the board: this map, the arrow to the next corner, badges. */
 export interface Guests {
   map: MapPlace | null;
   sign: MapPlace | null;
+  /** Middles of badges. */
+  badges: readonly XY[];
 }
 
 export const boxOf = ({ left, top, width, height }: MapPlace): Box => ({
@@ -45,7 +48,7 @@ export interface Kept {
 }
 
 /**
- * The first of four corners that nothing lies under that must be seen (bottom right first), at the
+ * The place of `before`, if nothing has come under it; else the first of four corners that nothing lies under that must be seen (bottom right first), at the
  * largest size for which there is one; of those that are alike the first with the fewest cars, signs
  * and points of the road under it. Null where there is none.
  */
@@ -55,6 +58,8 @@ export function mapPlace(
   camera: Camera,
   { clear, road, later, wide }: Kept,
   aside: readonly XY[] = [],
+  over: readonly Box[] = [],
+  before: MapPlace | null = null,
 ): MapPlace | null {
   // on a narrow page no more than a third: what is under it is not seen
   const full = Math.min(Math.max(0.17 * pane.width, Math.min(108, pane.width / 3)), 190);
@@ -62,18 +67,31 @@ export function mapPlace(
   const [must, way, rest, others] = [clear, road, later, aside].map(pixels);
   const under = (place: MapPlace) => others!.filter((at) => lies(place, at, SIGN)).length;
   const around = Math.max((wide / 2) * camera.scale, SIGN);
-  for (const dodged of [[...way!, ...rest!], way!]) {
-    for (const size of SIZES) {
-      const free = cornersOf(board, pane, size * full).filter(
-        (place) =>
-          !must!.some((at) => lies(place, at, AROUND)) &&
-          !dodged.some((at) => lies(place, at, around)),
-      );
+  const corners = SIZES.map((size) =>
+    cornersOf(board, pane, size * full).filter(
+      (place) =>
+        !must!.some((at) => lies(place, at, AROUND)) &&
+        !way!.some((at) => lies(place, at, around)) &&
+        !over.some((box) => meets(box, boxOf(place))),
+    ),
+  );
+  const off = (place: MapPlace) => !rest!.some((at) => lies(place, at, around));
+  // a map that jumps from corner to corner is hard to read
+  const kept = corners.flat().find((place) => isSame(place, before) && off(place));
+  if (kept) return kept;
+  // rather a small one on nothing than a large one on a road
+  const bare = (place: MapPlace) => under(place) === 0 && off(place);
+  for (const suits of [bare, off, () => true]) {
+    for (const places of corners) {
+      const free = places.filter(suits);
       if (free.length > 0) return free.reduce((a, b) => (under(b) < under(a) ? b : a));
     }
   }
   return null;
 }
+
+const isSame = (a: MapPlace, b: MapPlace | null): boolean =>
+  a.left === b?.left && a.top === b.top && a.width === b.width;
 
 /** The places of a map so wide, bottom right first. */
 function cornersOf(board: Board, pane: Size & { top: number }, width: number): MapPlace[] {

@@ -30,7 +30,7 @@ import { acrossOf, paintCornerSign } from "./corner-sign";
 import { paintGrass } from "./landscape";
 import type { Art } from "./art";
 import type { BoardLayer, LayerLook } from "./layer";
-import { type Guests, mapPlace, paintMap } from "./minimap";
+import { boxOf, type Guests, type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
 import { paintPassing, paintUnder } from "./levels";
@@ -48,11 +48,17 @@ export interface Frame {
   plan: Plan;
   look: LayerLook;
   time: number;
+  /** What lies over the board, in pixels. */
+  over: readonly Box[];
+  /** Where the small map and the arrow were in the frame before. */
+  before?: Pick<Guests, "map" | "sign">;
 }
+
+const NOTHING = { map: null, sign: null };
 
 /** Paints a frame; gives the places of the map and of the arrow to the next corner. */
 export function paintScene(frame: Frame): Guests {
-  const { ctx, layer, art, store, view, plan, look, time } = frame;
+  const { ctx, layer, art, store, view, plan, look, time, over, before = NOTHING } = frame;
   const { camera, pane } = view;
   const state = store.state;
   const pen: Pen = { ctx, camera, car: art.car, ...look };
@@ -84,14 +90,15 @@ export function paintScene(frame: Frame): Guests {
     mustSee(state),
     pane,
     state.ask?.id ?? undefined,
+    [...over, ...[before.map, before.sign].flatMap((place) => (place ? [boxOf(place)] : []))],
   );
   if (plan.bursts.length > 0) {
     paintBursts(pen, plan.bursts, lapLine(art.board), time, roomOf(view));
   }
   paintQuestion(pen, art, store, view, places);
-  if (!isZoomed(view)) return { map: null, sign: null };
+  if (!isZoomed(view)) return { map: null, sign: null, badges };
   const stands = badges.map((pixel) => toBoard(camera, pixel));
-  return paintGuests(pen, art, state, view, places, stands);
+  return { ...paintGuests(pen, art, state, view, places, stands, over, before.map), badges };
 }
 
 /** The part of a view that nothing covers. */
@@ -260,28 +267,33 @@ function paintGuests(
   view: View,
   places: ReadonlyMap<number, XY>,
   badges: readonly XY[],
-): Guests {
+  over: readonly Box[],
+  before: MapPlace | null,
+): Omit<Guests, "badges"> {
   const own = places.get(state.ask?.id ?? -1);
   const open = openPlaces(state);
   const camera = view.glide?.to ?? view.camera;
   const free = freeBox(view);
   const ahead = aheadOf(view, state);
   const clear = [...open, ...places.values(), ...badges];
-  const sign = ahead && paintCornerSign(pen, ahead, camera, free, clear);
+  const sign = ahead && paintCornerSign(pen, ahead, camera, free, clear, over);
   const signed = sign ? acrossOf(sign).map((pixel) => toBoard(camera, pixel)) : [];
   const kept = {
     clear: [...open, ...(own ? [own] : []), ...signed],
     // the corner that comes, with its badge
-    road: ahead ? [...ahead.way, ...ahead.bend, ...badgeOf(art.signs, ahead)] : [],
-    later: [...(ahead?.road ?? []), ...places.values()],
+    road: [
+      ...(ahead ? [...ahead.way, ...ahead.bend, ...badgeOf(art.signs, ahead)] : []),
+      ...art.bays,
+    ],
+    later: [...(ahead?.road ?? []), ...places.values(), ...badges],
     wide: view.course?.width ?? 0,
   };
   const leads = facePoints(view.spaces, state, open);
   const road = view.course?.line ?? [];
-  const aside = [...art.signs, ...places.values(), ...leads, ...road];
+  const aside = [...art.signs, ...badges, ...leads, ...road, ...art.spaces];
   const seen = seenBox(view, view.camera);
   // over what little a sheet leaves of the board it would be all there is
-  const place = mapPlace(art.board, free, camera, kept, aside);
+  const place = mapPlace(art.board, free, camera, kept, aside, over, before);
   if (!place || place.height > free.height / 2 || shareSeen(seen, art.board.size) > 0.8)
     return { map: null, sign };
   paintMap(pen, art, state, place, seen, (id) => places.get(id) ?? null);

@@ -201,7 +201,7 @@ const nextSign = (): HTMLElement =>
   el(
     "span",
     "bolide-next",
-    { role: "img", "aria-label": "moves next", title: "Moves next" },
+    { title: "Moves next" },
     "▸",
     el("span", "bolide-nextword", {}, "next"),
   );
@@ -232,11 +232,14 @@ function fillCard(card: Card, token: Token, index: number, state: State): void {
       ...(standing?.gap ? gapParts(standing) : []),
       ...(next ? [nextSign()] : []),
     );
+    // the name says all of it in words, whatever gives way on a narrow rail
+    for (const part of card.chip.children) part.ariaHidden = "true";
     setAttributes(card.chip, {
       "aria-label": [
         `${place}. ${token.name}`,
         next && "moves next",
         now,
+        marksWords(marks),
         standing?.lap,
         standing && gapWords(standing),
       ]
@@ -294,9 +297,12 @@ export function buildSheetLine(place: HTMLElement): Cards {
 /** A number that there is none of yet, such as the speed of a car without cards, is a dash. */
 const numberWords = (row: Row): string => String(row.value ?? "–");
 
+const marksWords = (marks: readonly Row[]): string =>
+  marks.map((row) => `${row.label}: ${row.text}`).join(", ");
+
 /** The marks as pictures alone: what is seen of a sheet that is folded up. */
 function headMarks(marks: readonly Row[]): HTMLElement {
-  const words = marks.map((row) => `${row.label}: ${row.text}`).join(", ");
+  const words = marksWords(marks);
   const pictures = marks.map((row) => picture(row.icon ?? "", "bolide-mark"));
   return el(
     "span",

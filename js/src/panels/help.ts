@@ -6,6 +6,7 @@ import { paintDecider } from "../draw/overlay";
 import { carLength, paintCar, paintPawn } from "../draw/pieces/cars";
 import { paintPieces } from "../draw/pieces/things";
 import { filled, label, type Pen, roundRect } from "../draw/pen";
+import { paintThen } from "../draw/lattice/points";
 import { paintMark } from "../draw/signs";
 import { HAND_KEYS, KEYS } from "../input";
 import type { Ask, Explained, Guide, Mark, Option, Pieces, Price, Sign, Token, XY } from "../whole";
@@ -104,6 +105,11 @@ const point =
   (pen) =>
     LATTICE.paintOption(pen, { ...EMPTY_OPTION, change, speed: 4 + change }, [0, 0], RADIUS);
 
+const then =
+  (letter: string): Painter =>
+  (pen) =>
+    paintThen(pen, letter, WIDE / 2, HIGH / 2);
+
 const mark =
   (name: Mark): Painter =>
   (pen) => {
@@ -188,6 +194,10 @@ const PAINTERS: Partial<Record<Sign, Painter>> = {
     LATTICE.paintStray(small, { ask, option, at, colour: "" });
     LATTICE.paintOption(small, option, at, 5);
   },
+  "then-road": then("r"),
+  "then-run-off": then("o"),
+  "then-barrier": then("b"),
+  "then-car": then("t"),
   damage: piece("damage"),
   oil: piece("oil"),
   "safety-car": piece("safety-car"),

@@ -39,7 +39,7 @@ export function showDice({ roll, id }: Rolled, state: State, scene: Scene): Act 
       });
       said.hidden = part < 1;
     },
-    place: placing(node, id, scene),
+    ...placing(node, id, scene),
   };
 }
 

@@ -1,17 +1,18 @@
 /** Cards on the table: those that still act lie at their cars, and there is a pile and a discard. */
-import { EDGE, leastCost, meets, under } from "../clear";
+import { EDGE, holds, leastCost, meets, under } from "../clear";
 import { el, setText } from "../dom";
 import type { Box } from "../geometry";
 import { newEntries } from "../state";
 import type { Face, State, Token, XY } from "../whole";
 import { cardFace } from "./cards";
-import type { Scene } from "./stage";
+import type { Sight } from "./stage";
 
 export interface Table {
-  /** Lays cards and takes them away as a state has them, and puts each where it belongs. */
-  show(state: State): void;
-  /** Where the pile lies, in pixels; null where it is not seen. */
-  box(): Box | null;
+  /** Lays cards and takes them away as a state has them, and puts each where it belongs, off what
+   * lies above them. */
+  show(state: State, above: readonly Box[]): void;
+  /** Where the pile and the cards at cars lie, in pixels. */
+  boxes(): readonly Box[];
 }
 
 /** Pixels from the middle of a car back to its cards, and from each to the next. */
@@ -23,7 +24,7 @@ const FLIGHT_MS = 550;
 /** Pixels round a car or an answer that are part of it. */
 const AROUND = 14;
 
-export function buildTable(layer: HTMLElement, scene: Scene, calm: () => boolean): Table {
+export function buildTable(layer: HTMLElement, scene: Sight, calm: () => boolean): Table {
   const lying = new Map<string, HTMLElement>();
   const left = el("b", "bolide-pileleft");
   const pile = el("div", "bolide-pile is-back", {}, left);
@@ -34,6 +35,9 @@ export function buildTable(layer: HTMLElement, scene: Scene, calm: () => boolean
   layer.before(laid, piles);
   let before: State | null = null;
   let size: XY = [0, 0];
+  /** Of a card at a car: half its size, and where those lie that are seen. */
+  let half: XY | null = null;
+  let laidAt: Box[] = [];
   let box: Box | null = null;
 
   /** Sends a small card from one place to another, and takes it away there. */
@@ -86,22 +90,29 @@ export function buildTable(layer: HTMLElement, scene: Scene, calm: () => boolean
     before = state;
   };
 
-  const putPiles = () => {
+  const putPiles = (above: readonly Box[]) => {
     if (piles.hidden) {
       box = null;
       return;
     }
     size = [piles.offsetWidth, piles.offsetHeight];
-    const at = scene.moves() && box ? ([box.left, box.top] as XY) : pilePlace(size, scene, box);
+    const taken = [...guestsOf(scene), ...above];
+    // the road passes under it while the camera moves
+    const stays = box && holds(scene.free(), box) && !taken.some((other) => meets(box!, other));
+    const waits = scene.moves() && stays;
+    const at = waits ? ([box!.left, box!.top] as XY) : pilePlace(size, scene, box, taken);
     box = at && { left: at[0], right: at[0] + size[0], top: at[1], bottom: at[1] + size[1] };
     piles.style.visibility = at ? "" : "hidden";
     if (at) piles.style.transform = `translate(${Math.round(at[0])}px, ${Math.round(at[1])}px)`;
   };
 
   return {
-    show(state) {
+    show(state, above) {
       if (state !== before) lay(state);
       const count = new Map<string, number>();
+      const free = scene.free();
+      const taken = [...scene.notes(), ...above];
+      laidAt = [];
       for (const node of lying.values()) {
         const on = node.dataset.on ?? "";
         const rank = count.get(on) ?? 0;
@@ -112,10 +123,20 @@ export function buildTable(layer: HTMLElement, scene: Scene, calm: () => boolean
         if (!at || !token) continue;
         const [x, y] = behind(at, token, rank);
         node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+        half ??= [node.offsetWidth / 2, node.offsetHeight / 2];
+        const card = {
+          left: x - half[0],
+          right: x + half[0],
+          top: y - half[1],
+          bottom: y + half[1],
+        };
+        const seen = holds(free, card) && !taken.some((other) => meets(card, other));
+        node.style.visibility = seen ? "" : "hidden";
+        if (seen) laidAt.push(card);
       }
-      putPiles();
+      putPiles([...above, ...laidAt]);
     },
-    box: () => box,
+    boxes: () => (box ? [...laidAt, box] : laidAt),
   };
 }
 
@@ -143,13 +164,21 @@ function behind([x, y]: XY, { heading: [hx, hy] }: Token, rank: number): XY {
   return [x - (far * hx) / long, y + (far * hy) / long];
 }
 
+/** What else lies over the board that is no thing. */
+const guestsOf = (scene: Sight): Box[] =>
+  [scene.map(), scene.sign(), ...scene.notes()].filter((box) => box !== null);
+
 /**
  * Where the pile lies: the place it has while nothing that is seen is under it, else the first of
  * the corners and edges of which that is so; null where there is none.
  */
-export function pilePlace(size: XY, scene: Scene, now: Box | null): XY | null {
+export function pilePlace(
+  size: XY,
+  scene: Sight,
+  now: Box | null,
+  boxes: readonly Box[] = guestsOf(scene),
+): XY | null {
   const free = scene.free();
-  const boxes = [scene.map(), scene.sign(), ...scene.notes()].filter((box) => box !== null);
   const points = scene.others(null);
   const road = scene.road();
   const half = 0.75 * scene.scale();

@@ -36,7 +36,7 @@ export function showReveal({ cards }: Revealed, state: State, scene: Scene): Act
     ms: TURN_MS,
     stays: LIE_MS,
     frame: (part) => node.classList.toggle("is-open", part >= DOWN),
-    place: placing(node, null, scene),
+    ...placing(node, null, scene),
   };
 }
 

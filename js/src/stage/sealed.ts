@@ -1,7 +1,7 @@
 /** Cards that lie face down beside the cars of those who have chosen in secret. */
 import { el } from "../dom";
 import type { State, XY } from "../whole";
-import type { Scene } from "./stage";
+import type { Sight } from "./stage";
 
 /** Pixels from the middle of a car to its card. */
 const BESIDE: XY = [14, -30];
@@ -11,7 +11,7 @@ export interface Sealed {
   show(state: State): void;
 }
 
-export function buildSealed(layer: HTMLElement, scene: Scene): Sealed {
+export function buildSealed(layer: HTMLElement, scene: Sight): Sealed {
   const cards = new Map<number, HTMLElement>();
   return {
     show(state) {

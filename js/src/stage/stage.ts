@@ -16,16 +16,20 @@ import { buildTable } from "./lying";
 import { buildSealed } from "./sealed";
 
 /** What a moment needs to know of the view it is seen in. */
-export interface Scene {
+export interface Sight {
   /** The state that is on the screen, as everybody may know it. */
   shown(): State;
   /** Where a car is, in pixels of the board; null off the board. */
   where(id: number): XY | null;
-  /** Where other cars and open answers are, in pixels. */
+  /** Where the car of whoever decides comes to stand, another one and open answers, in pixels as
+   * soon as the camera rests. */
+  must(id: number | null): readonly XY[];
+  /** The same of all other cars, and of the road ahead. */
   others(id: number | null): readonly XY[];
-  /** Where a place on the screen is after the camera has moved. */
+  /** Where a pixel comes to be when the camera rests, and such a one is while it moves. */
+  settled(at: XY): XY;
   fixed(at: XY): () => XY;
-  /** Pixels a square. */
+  /** Pixels a square as soon as the camera rests. */
   scale(): number;
   /** Where the small map lies, in pixels; null where there is none. */
   map(): Box | null;
@@ -33,7 +37,7 @@ export interface Scene {
   sign(): Box | null;
   /** The spaces of the board that are seen, in pixels. */
   road(): readonly XY[];
-  /** Where notes and other banners lie, in pixels. */
+  /** Where the caption, tools, notes and other banners lie, in pixels. */
   notes(): readonly Box[];
   /** Whether the camera moves. */
   moves(): boolean;
@@ -41,7 +45,13 @@ export interface Scene {
   free(): Box;
 }
 
-export interface StageEvents extends Scene {
+/** The same, with what lies there already. */
+export interface Scene extends Sight {
+  /** Where the pile of cards lies, and cards at cars, in pixels. */
+  cards(): readonly Box[];
+}
+
+export interface StageEvents extends Sight {
   /** Takes a state over into the view. */
   arrive(state: State): void;
   /** Cars drive as in a state that is taken over after that. */
@@ -69,6 +79,8 @@ export interface Act {
   frame(part: number): void;
   /** Puts it where it belongs. */
   place(): void;
+  /** Where it lies, in pixels: null where it is not seen. Left out by what lies nowhere for long. */
+  box?: () => Box | null;
 }
 
 export interface Stage {
@@ -86,8 +98,8 @@ export interface Stage {
   rest(on: boolean): void;
   /** Nobody answers here: what cars drive into is told at once. */
   film(): void;
-  /** Where the pile of cards lies, in pixels; null where there is none. */
-  pile(): Box | null;
+  /** Where dice, cards and their pile lie, in pixels. */
+  boxes(): readonly Box[];
   /** Puts what lies on the board where it belongs, for one frame; whether it moves. */
   frame(time: number): boolean;
 }
@@ -111,6 +123,7 @@ export function buildStage(
   table.append(layer);
   const sealed = buildSealed(layer, events);
   const cards = buildTable(layer, events, events.calm);
+  const scene: Scene = { ...events, cards: () => cards.boxes() };
   const waiting: (State | (() => void))[] = [];
   let coming: Moment[] = [];
   let next: State | null = null;
@@ -130,6 +143,7 @@ export function buildStage(
   /** Those that have ended, and still lie on the board. */
   const lying = new Map<Act, ReturnType<typeof setTimeout>>();
 
+  const things = () => [...lying.keys(), ...(act ? [act] : [])].flatMap(({ box }) => box?.() ?? []);
   const clear = () => {
     for (const [old, gone] of lying) {
       clearTimeout(gone);
@@ -150,7 +164,7 @@ export function buildStage(
   const begin = (moment: Moment) => {
     // what a die has shown lies there while cars drive by it
     if (moment.kind !== "drive") clear();
-    act = actOf(moment, next ?? events.shown(), events);
+    act = actOf(moment, next ?? events.shown(), scene);
     events.tell(moment);
     lasts = act.ms / hurry();
     begun = performance.now();
@@ -304,13 +318,13 @@ export function buildStage(
       if (act || waits) end();
     },
     film: () => (films = true),
-    pile: cards.box,
+    boxes: () => [...things(), ...cards.boxes()],
     frame(time) {
       for (const old of lying.keys()) old.place();
       sealed.show(events.shown());
-      cards.show(events.shown());
+      act?.place();
+      cards.show(events.shown(), things());
       if (!act) return false;
-      act.place();
       act.frame(Math.min(Math.max((time - begun) / lasts, 0), 1));
       return true;
     },

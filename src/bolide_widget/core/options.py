@@ -45,7 +45,7 @@ class Option(Generic[V]):
     --------
     >>> option = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[8]).options[0]
     >>> option
-    Option('38,51', '1 S, speed 1')
+    Option('38,51', '1 square down, speed 1')
     >>> option.point, option.preview.speed
     ((38, 51), 1)
     """

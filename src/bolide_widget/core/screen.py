@@ -93,6 +93,10 @@ Sign = Literal[
     "flag",
     "turn",
     "slide",
+    "then-road",
+    "then-run-off",
+    "then-barrier",
+    "then-car",
     "damage",
     "oil",
     "safety-car",
@@ -804,7 +808,7 @@ class DriveWay(TypedDict):
     """A displacement."""
 
     text: str
-    """In words: "5 E 1 S"."""
+    """In words: "5 squares right and 1 down"."""
     size: int
     """Its length in squares: the speed."""
 

@@ -126,9 +126,9 @@ def why(answers: Answers, best: str, otherwise: str = DID_BEST) -> str:
     >>> stop = {"id": "1", "detail": "stops in Turn 3; then a straight", "tone": "free"}
     >>> why({"1": stop, "2": {"id": "2", "tone": "wear", "ahead": "out"}}, "1")
     'stops in Turn 3. It costs nothing and keeps the next turn safe'
-    >>> fast = {"id": "1", "label": "5 E", "speed": 5}
+    >>> fast = {"id": "1", "label": "5 squares right", "speed": 5}
     >>> why({"1": fast, "2": {"id": "2", "speed": 4}}, "1")
-    '5 E. It is the fastest option'
+    '5 squares right. It is the fastest option'
     """
     own = answers[best]
     others = [option for name, option in answers.items() if name != best]

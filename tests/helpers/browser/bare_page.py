@@ -42,16 +42,32 @@ RACES: dict[str, tuple[str, Json]] = {
 
 
 @cache
+def stretch(game: str, count: int) -> tuple[Json, list[Moment]]:
+    """Return the board of the same race, and its first `count` states."""
+    race, widget, rookie = _race(game)
+    states: list[Moment] = []
+    while len(states) < count:
+        states.append(_moment(widget))
+        _answer(race, rookie)
+    board = widget.board
+    widget.close()
+    return board, states
+
+
+def _race(game: str) -> tuple[Match[Any], RaceWidget[Any], Any]:
+    package = getattr(bw, game.replace("-", "_"))
+    track, rules = RACES[game]
+    race = package.Race(track, NAMES, rules=package.Rules(**rules), seed=5)
+    return race, RaceWidget(race), package.Rookie()
+
+
+@cache
 def moments(game: str, count: int) -> tuple[Json, list[Moment]]:
     """Return the board of a race of four and `count` of its states, the last of them its end.
 
     The first seat is a person's: two thirds of the states are questions to them.
     """
-    package = getattr(bw, game.replace("-", "_"))
-    track, rules = RACES[game]
-    race = package.Race(track, NAMES, rules=package.Rules(**rules), seed=5)
-    rookie = package.Rookie()
-    widget = RaceWidget(race)
+    race, widget, rookie = _race(game)
     mine: list[Moment] = []
     others: list[Moment] = []
     while not race.over:
@@ -129,9 +145,20 @@ body { margin: 0; }
 
 
 class BarePage:
-    """One widget in a column `width` pixels wide of a page `height` pixels high."""
+    """One widget in a column `width` pixels wide of a page `height` pixels high.
 
-    def __init__(self, browser: Browser, width: int, height: int, zoom: float = 1, **more: Any):
+    With `clock` time goes on by `step` alone.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        width: int,
+        height: int,
+        zoom: float = 1,
+        clock: bool = False,
+        **more: Any,
+    ):
         size = {"width": width + 20, "height": height}
         media = {"reduced_motion": "reduce"} | more
         context = browser.new_context(viewport=size, device_scale_factor=zoom, **media)  # type: ignore[arg-type]
@@ -141,6 +168,10 @@ class BarePage:
         css = (STATIC / "widget.css").read_text(encoding="utf-8")
         self.page.set_content(HTML % (css, f"{height}px", f"{width}px"))
         self.page.evaluate(MODEL)
+        self.clock = clock
+        if clock:
+            self.page.clock.install(time=0)
+            self.page.clock.pause_at(1000)
 
     @property
     def root(self) -> Locator:
@@ -168,8 +199,17 @@ class BarePage:
         self.settle()
 
     def settle(self) -> None:
-        """Wait until nothing moves any more."""
-        self.page.evaluate(STILL)
+        """Wait until nothing moves any more; without a time of its own, for a frame."""
+        if self.clock:
+            self.step(20)
+        else:
+            self.page.evaluate(STILL)
+
+    def step(self, ms: int) -> None:
+        """Let so many milliseconds pass on a page whose clock was installed, and lay it out."""
+        self.page.clock.run_for(ms)
+        # what a timer has begun is placed with the next frame, and the map gives way with another
+        self.page.clock.run_for(50)
 
     def close(self) -> None:
         """End the page."""

@@ -15,6 +15,8 @@ export const lanes = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt")),
   signs: spotsOf(styled(board, "badge")),
+  bays: spotsOf(styled(board, "pit-box")),
+  spaces: board.spaces.map(({ at }) => at),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
   car: look.laneCar,
   radius,

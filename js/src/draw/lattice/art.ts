@@ -12,6 +12,8 @@ export const lattice = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt")),
   signs: spotsOf(styled(board, "sign")),
+  bays: spotsOf(styled(board, "pit-box")),
+  spaces: board.spaces.map(({ at }) => at),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
   car: look.car,
   radius: pointRadius,

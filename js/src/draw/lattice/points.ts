@@ -71,7 +71,7 @@ export function outline(
  * A point of the turn after next, told apart by form as well: a disc of road, a square of run-off, a
  * cross of barrier, a ring round a car; a speck out of reach; a faint ring where nothing is known.
  */
-function paintThen(pen: Pen, letter: string, x: number, y: number): void {
+export function paintThen(pen: Pen, letter: string, x: number, y: number): void {
   const { ctx, camera, colours } = pen;
   const radius = Math.max(
     (letter === "-" ? 0.06 : 0.15) * camera.scale,

@@ -77,7 +77,7 @@ def test_a_point_is_told_from_the_drivers_seat_too() -> None:
         for option in shown(at_the_wall((36, 9), (36, 6)))["ask"]["options"]
         if "point" in option
     }
-    assert options[36, 6].endswith("3 S, speed 3, keeps speed")
+    assert options[36, 6].endswith("3 squares down, speed 3, keeps speed")
     assert options[37, 7].endswith("speed 2, to the left, 1 slower"), "it drives south"
     assert "speed 4, to the right, 1 faster" in options[35, 5]
 

@@ -94,7 +94,11 @@ def test_sentences_of_others_have_their_verbs() -> None:
 @pytest.mark.parametrize(
     ("fact", "of_ada", "of_you"),
     [
-        (("move", 0, (1, 1), (4, 1), 3), "Ada goes 3 E, at speed 3.", "You go 3 E, at speed 3."),
+        (
+            ("move", 0, (1, 1), (4, 1), 3),
+            "Ada goes 3 squares right, at speed 3.",
+            "You go 3 squares right, at speed 3.",
+        ),
         (("time-out", 0), "Ada's time is up.", "Your time is up."),
         (("grid", 0, 3, (1, 1)), "Ada takes grid place 3.", "You take grid place 3."),
         (("half-spin", 0, (1, 1)), "Ada is half spun.", "You are half spun."),

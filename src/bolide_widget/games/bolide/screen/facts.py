@@ -145,18 +145,23 @@ _RISKS = {
 
 
 def heading(displacement: Point) -> str:
-    """Return a displacement in words.
+    """Return a displacement as it is seen on the board, the longer part first.
 
     Examples
     --------
-    >>> heading((5, -1)), heading((0, 0))
-    ('5 E 1 S', 'stay')
+    >>> heading((5, -1)), heading((0, 1)), heading((0, 0))
+    ('5 squares right and 1 down', '1 square up', 'stay')
     """
     dx, dy = displacement
-    east = f"{abs(dx)} {'E' if dx > 0 else 'W'}" if dx else ""
-    north = f"{abs(dy)} {'N' if dy > 0 else 'S'}" if dy else ""
-    parts = [east, north] if abs(dx) >= abs(dy) else [north, east]
-    return " ".join(part for part in parts if part) or "stay"
+    parts = [(abs(dx), "right" if dx > 0 else "left"), (abs(dy), "up" if dy > 0 else "down")]
+    if abs(dy) > abs(dx):
+        parts.reverse()
+    parts = [part for part in parts if part[0]]
+    if not parts:
+        return "stay"
+    (first, way), *rest = parts
+    words = f"{first} {'square' if first == 1 else 'squares'} {way}"
+    return " and ".join([words, *(f"{far} {side}" for far, side in rest)])
 
 
 Names = Sequence[str]

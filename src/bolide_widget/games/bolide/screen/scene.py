@@ -165,6 +165,10 @@ GUIDE: Final[Guide] = {
         {"sign": "pit", "text": "into the pit lane"},
         {"sign": "flag", "text": "crosses a line"},
         {"sign": "slide", "text": "where slicks may slide to in the rain"},
+        {"sign": "then-road", "text": "in reach on the turn after, if you go there: road"},
+        {"sign": "then-run-off", "text": "in reach on the turn after: off the track"},
+        {"sign": "then-barrier", "text": "in reach on the turn after: a barrier, you would be out"},
+        {"sign": "then-car", "text": "in reach on the turn after: a car is there"},
     ],
     "rules": [
         "The first car to cross the finish line after the last lap wins. Cars move one after "
