@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
-from bolide_widget.games.formula_d.drivers.pro import priced
 from bolide_widget.games.formula_d.rules.position import FINISHED
-from bolide_widget.games.formula_d.solo.kept import Conditions
 from helpers.races import formula_d_races
 from helpers.races.alone import turns_of
 
@@ -110,24 +107,15 @@ def test_pro_beats_rookie() -> None:
 
 
 @pytest.mark.sweep
-def test_the_exact_tables_of_ace_beat_the_prices_of_pro() -> None:
-    """In most duels, with hardly any search on top of them."""
-    tracks = ["valdorn", "merrow", "copperbowl"]
-    won, count = duels(bw.formula_d.Ace(nodes=1), bw.formula_d.Pro(), tracks, range(10))
-    assert won > 0.5 * count
-
-
-def test_fewer_points_are_never_better() -> None:
-    """What Pro expects, by place, gear and points left; a point costs most when it is the last."""
-    board = bw.load_track("t1", game="formula-d")
-    *_, table = priced(board, 2, Conditions(lost=25.0))
-    known = table.value[np.isfinite(table.value).all(axis=(1, 2, 3, 4, 5))]
-    assert len(known)
-    for kind in (2, 3, 4):
-        worth = -np.diff(known, axis=kind)
-        assert (worth > 0).all()
-        first, last = worth.take(0, axis=kind), worth.take(-1, axis=kind)
-        assert kind == 4 or first.mean() > last.mean()
+def test_pro_beats_rookie_in_a_long_race() -> None:
+    """In at least 70 of 100 duels: it has wear points left in the tenth lap."""
+    won = 0
+    for seed in range(10):
+        for track in ("valdorn", "merrow"):
+            race = bw.formula_d.Race(track, ["Pro", "Rookie"], laps=10, seed=seed)
+            bw.drive(race, {"Pro": bw.formula_d.Pro(), "Rookie": bw.formula_d.Rookie()})
+            won += race.standings[0].driver == "Pro"
+    assert won >= 14
 
 
 def test_a_stop_is_made_when_it_pays() -> None:

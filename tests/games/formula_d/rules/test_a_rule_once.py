@@ -61,8 +61,10 @@ def farther(rules: Any) -> int:
 
 def tables(road: Road) -> Outlook:
     """Make an outlook of which only the places are used."""
-    table = SimpleNamespace(places=Places(road), terms=Terms(), value=np.zeros(1), rolled=[0.0])
-    return Outlook(ring(), road, Conditions(slide=4), 1, lambda *_: [table, table])
+    table: Any = SimpleNamespace(
+        places=Places(road), terms=Terms(), value=np.zeros(1), rolled=[0.0]
+    )
+    return Outlook(ring(), road, Conditions(slide=4), 1, [table, table])
 
 
 def overshoots() -> dict[str, set[int]]:

@@ -10,7 +10,7 @@ from bolide_widget.core.actions import parse, text
 from bolide_widget.drivers.playout import StateDriver
 from bolide_widget.games.formula_d import Ace, Pro, Rookie
 from bolide_widget.games.formula_d.drivers.crowding import gear
-from bolide_widget.games.formula_d.drivers.pro import prices_of
+from bolide_widget.games.formula_d.drivers.outlook import outlook_of
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import events
 from bolide_widget.games.formula_d.rules.moves import RESULTS
@@ -418,7 +418,7 @@ def test_a_gear_in_the_wet_is_rated_with_the_checkpoint(lap: int, wanted: int) -
     ring = in_the_rain((0, 0, 2, 2, 3, 2), A={"at": "1.97", "gear": 4, "lap": lap}, **walls)
     question = ring.state.question
     assert question is not None
-    look = prices_of(ring.state, ring["A"])
+    look = outlook_of(ring.state, ring["A"])
     assert gear(ring.state, 0, question, look) == ("gear", wanted)
 
 

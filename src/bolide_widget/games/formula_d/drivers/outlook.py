@@ -1,17 +1,18 @@
 """Expected turns to go of a car, looked up by place, gear and wear left.
 
-The exact tables are those of `solo`, for a car that may also stop in the pits, and that counts the
-end of its race as so many turns. Drivers may bring other tables.
+The tables are the exact ones of `solo`, for a car that may also stop in the pits, and that counts
+the end of its race as so many turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from ....core.once import memoise
+from ....drivers.kept import kept
 from ....drivers.search import NotReady, Workbench, in_a_hurry
 from ..rules.corners import Passage, follow, stops_after
 from ..rules.lookup import corner_flags
@@ -23,7 +24,7 @@ from ..rules.way import Ways
 from ..rules.weather import multiplier, slide_length
 from ..solo.kept import A_TURN, Conditions, grid_of, sweeps_of
 from ..solo.values import Pits, Sweep
-from ..solo.ways import LONGEST, SPUN, Table, Wear
+from ..solo.ways import LONGEST, SPUN, Wear
 
 CAR: Final = Wear(6, 3, 3, 0)
 """Points that the tables know; who has more drives as if these were all."""
@@ -73,9 +74,6 @@ class Reach(NamedTuple):
     fatal: bool = False
 
 
-Tables = Callable[[Any, int, Conditions], Sequence[Table]]
-
-
 class Outlook:
     """Turns to go under some conditions.
 
@@ -86,18 +84,18 @@ class Outlook:
     conditions : Conditions
     laps : int
         Of the race.
-    tables : callable
-        Makes the tables: of each lap, the last one first, and of the grid.
+    sweeps : sequence of Sweep
+        The table of each lap, the last lap first, and that of the grid.
     """
 
     def __init__(
-        self, track: Any, road: Road, conditions: Conditions, laps: int, tables: Tables
+        self, track: Any, road: Road, conditions: Conditions, laps: int, sweeps: Sequence[Sweep]
     ) -> None:
         self.track = track
         self.road = road
         self.conditions = conditions
         self.laps = laps
-        self.sweeps = tables(track, min(laps, LAPS), conditions)
+        self.sweeps = sweeps
         self.places = self.sweeps[0].places
         self.grid = len(self.sweeps) - 1
         self._since = min(road.progress[space] for space in track.grid)
@@ -243,34 +241,42 @@ def _flat(values: Any) -> memoryview:
     return memoryview(flat)
 
 
-def exact(track: Any, laps: int, conditions: Conditions) -> list[Sweep]:
-    """Make the tables for every amount of wear."""
-    sweeps = sweeps_of(track, CAR, laps, conditions)
-    return [*sweeps, grid_of(track, CAR, laps, conditions)]
-
-
-def outlook_of(state: State, car: Car, tables: Tables = exact) -> Outlook:
+def outlook_of(state: State, car: Car) -> Outlook:
     """Return the outlook of a car if the weather stays; cached with the board."""
     game = state.game
     rules = game.race_rules
     position = state.position
     slide, factor = slide_length(position, car), multiplier(position, car)
     laps = rules.laps + (1 if rules.victory_confirmation else 0)
-    key = tables, slide, factor, rules.street, rules.pit_variant, laps
+    key = slide, factor, rules.street, rules.pit_variant, laps
     track, road = game.track, game.road
-    kept: dict[Any, Outlook] = road.kept
-    if key in kept:
-        return kept[key]
+    known: dict[Any, Outlook] = road.kept
+    if key in known:
+        return known[key]
 
     def make() -> Outlook:
         longest = LONGEST + (NITRO + 1 if rules.street else 2)
         conditions = Conditions(rules.street, slide, factor, LOST, rules.pit_variant, longest)
-        return kept.setdefault(key, Outlook(track, road, conditions, laps, tables))
+        tables = _tables(track, min(laps, LAPS), conditions)
+        return known.setdefault(key, Outlook(track, road, conditions, laps, tables))
 
     if in_a_hurry():  # the driver has to answer before the tables are made
         workbench.order((id(track), *key), make)
         raise NotReady
     return make()
+
+
+def _tables(track: Any, laps: int, conditions: Conditions) -> list[Sweep]:
+    """Return the table of each lap, the last lap first, and that of the grid."""
+
+    def made(rolled: Sequence[Any] | None = None) -> list[Sweep]:
+        sweeps = sweeps_of(track, CAR, laps, conditions, rolled)
+        return [*sweeps, grid_of(track, CAR, laps, conditions, rolled[-1] if rolled else None)]
+
+    if not track.digest:  # a board that is still being made
+        return made()
+    key = "Formula D", "outlook", track.digest, laps, tuple(conditions)
+    return made(list(kept(key, lambda: {"rolled": np.stack([s.rolled for s in made()])})["rolled"]))
 
 
 workbench = Workbench()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,7 @@ from ....core.once import once
 from ..rules.road import Road, road_of
 from ..track import Track
 from .values import Pits, Sweep
-from .ways import LONGEST, Places, Terms, Wear
+from .ways import LONGEST, Array, Places, Terms, Wear
 
 
 class Conditions(NamedTuple):
@@ -53,8 +54,14 @@ def places_of(board: Track, street: bool, slide: int, longest: int = LONGEST) ->
     return once(board, "fd places", key, lambda: Places(road_of(board, street), slide, longest))
 
 
-def sweeps_of(board: Track, wear: Wear, laps: int, conditions: Conditions) -> list[Sweep]:
-    """Return the turns to go in each lap, the last lap first."""
+def sweeps_of(
+    board: Track,
+    wear: Wear,
+    laps: int,
+    conditions: Conditions,
+    rolled: Sequence[Array] | None = None,
+) -> list[Sweep]:
+    """Return the turns to go in each lap, the last lap first; by the arrays of each, where kept."""
     made: list[Sweep] = []
 
     def sweep() -> Sweep:
@@ -64,15 +71,18 @@ def sweeps_of(board: Track, wear: Wear, laps: int, conditions: Conditions) -> li
         if beyond is not None and conditions.pits != "none" and board.pit is not None:
             pits = Pits(board, conditions.pits, beyond, len(board.pit.boxes) // 2)
         terms = conditions.terms(places.road, len(made))
-        return Sweep(places, wear, beyond, terms=terms, pits=pits)
+        known = rolled[len(made)] if rolled else None
+        return Sweep(places, wear, beyond, terms=terms, pits=pits, rolled=known)
 
     for lap in range(laps):
         made.append(once(board, "fd sweeps", (wear, conditions, lap), sweep))
     return made
 
 
-def grid_of(board: Track, wear: Wear, laps: int, conditions: Conditions) -> Sweep:
+def grid_of(
+    board: Track, wear: Wear, laps: int, conditions: Conditions, rolled: Array | None = None
+) -> Sweep:
     """Turns to go from the places of the grid on, the first passage of the line not counted."""
     beyond = sweeps_of(board, wear, laps, conditions)[-1]
     since = min(board.progress[space] for space in board.grid)
-    return Sweep(beyond.places, wear, beyond, since, terms=beyond.terms)
+    return Sweep(beyond.places, wear, beyond, since, terms=beyond.terms, rolled=rolled)

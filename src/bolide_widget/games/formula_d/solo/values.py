@@ -18,7 +18,7 @@ from ....core.once import memoise
 from ..rules.gears import CHANCES
 from ..rules.pits import FAST, FAST_GEAR, FREE_GEARS, fast_stop, lane_gears
 from ..rules.position import BLACK, TOP_GEAR, down_cost
-from .ways import CAREFUL, SPUN, Array, End, Places, Table, Terms, Wear, after
+from .ways import CAREFUL, SPUN, Array, End, Places, Terms, Wear
 
 
 class Answer(NamedTuple):
@@ -54,6 +54,8 @@ class Sweep:
     terms : Terms
     pits : Pits, optional
         Where new tyres can be had on the way; with the values behind the line.
+    rolled : array, optional
+        That of an equal sweep, where it was kept: the sweep is not made again.
 
     Attributes
     ----------
@@ -73,6 +75,7 @@ class Sweep:
         *,
         terms: Terms = CAREFUL,
         pits: Pits | None = None,
+        rolled: Array | None = None,
     ) -> None:
         self.places = places
         self.terms = terms
@@ -81,6 +84,10 @@ class Sweep:
         self.beyond = beyond
         shape = (len(places.space) + 1, TOP_GEAR + 1, *(points + 1 for points in wear))
         self.value = np.full(shape, np.inf)
+        if rolled is not None:
+            self.rolled = rolled
+            self._declare(slice(None), slice(None))
+            return
         self.rolled = np.full(shape, np.inf)
         progress = places.road.progress
         for place in reversed(range(len(places.space))):
@@ -164,20 +171,25 @@ class Sweep:
 
     def _settle(self, place: int, by_length: list[Array], brakes: slice) -> None:
         """Roll and declare, for some numbers of brake points."""
-        value, rolled = self.value[place], self.rolled[place]
+        rolled = self.rolled[place]
         for gear in range(1, TOP_GEAR + 1):
             self._expect(by_length[gear - 1][:, :, brakes], gear, rolled[gear][:, brakes])
-        value[SPUN][:, brakes] = rolled[1][:, brakes]
+        self._declare(place, brakes)
+
+    def _declare(self, place: int | slice, brakes: slice) -> None:
+        """The best gear to declare, once what follows each is known."""
+        value, rolled = self.value[place], self.rolled[place]
+        value[..., SPUN, :, brakes, :, :] = rolled[..., 1, :, brakes, :, :]
         for gear in range(1, TOP_GEAR + 1):
-            best = rolled[gear][:, brakes].copy()
+            best = rolled[..., gear, :, brakes, :, :].copy()
             for wanted, (boxes, pedal, motor) in SHIFTS[gear]:
-                going = rolled[wanted][:, brakes]
-                shape = going.shape
-                if boxes < shape[2] and pedal < shape[1] and motor < shape[3]:
-                    part = best[:, pedal:, boxes:, motor:]
-                    paid = going[:, : shape[1] - pedal, : shape[2] - boxes, : shape[3] - motor]
+                going = rolled[..., wanted, :, brakes, :, :]
+                *_, pedals, box, motors = going.shape
+                if boxes < box and pedal < pedals and motor < motors:
+                    part = best[..., pedal:, boxes:, motor:]
+                    paid = going[..., : pedals - pedal, : box - boxes, : motors - motor]
                     np.minimum(part, paid, out=part)
-            value[gear][:, brakes] = best
+            value[..., gear, :, brakes, :, :] = best
 
     def _expect(self, best: Array, gear: int, into: Array) -> None:
         """The mean over the faces of a gear, each used as well as it can be."""
@@ -194,6 +206,33 @@ class Sweep:
         if self.terms.lost < np.inf:
             np.minimum(used, self.terms.lost, out=used)
         into[...] = 1 + (odds @ used.reshape(count, -1)).reshape(used.shape[1:])
+
+
+def after(table: Sweep, end: End, gear: int) -> Array:
+    """Turns that follow a move, by the wear left before what it overshot is paid."""
+    if end.crosses and table.beyond is None:
+        return _paid(np.zeros(table.value.shape[2:]), None, end.line, table.terms.factor)
+    if end.doomed:
+        return np.full(table.value.shape[2:], np.inf)
+    there = table if table.beyond is None or not end.crosses else table.beyond
+    values = there.value[end.place]
+    return _paid(values[gear], values[SPUN], end.over, table.terms.factor)
+
+
+def _paid(going: Array, spun: Array | None, over: int, factor: int) -> Array:
+    """FD-OVER-10: turns to go by tyres left before an overshoot is paid."""
+    if not over:
+        return going
+    paid = np.full(going.shape, np.inf)
+    owed = over * factor
+    if owed + 1 < len(paid):
+        paid[owed + 1 :] = going[1 : len(paid) - owed]
+    rest = going if spun is None else spun
+    if owed < len(paid):
+        paid[owed] = rest[0]
+    if over == 1:
+        paid[0] = rest[0]
+    return paid
 
 
 def _lowest(gear: int, wear: Wear) -> int:
@@ -227,7 +266,7 @@ class Pits:
     ----------
     track : Track
     variant : "RU" or "EN"
-    beyond : Table
+    beyond : Sweep
         Turns to go behind the line.
     box : int
         Which box.
@@ -238,7 +277,7 @@ class Pits:
         The space before the entry.
     """
 
-    def __init__(self, track: Any, variant: str, beyond: Table, box: int) -> None:
+    def __init__(self, track: Any, variant: str, beyond: Sweep, box: int) -> None:
         pit = track.pit
         self.pit = pit
         self.variant = variant

@@ -7,7 +7,7 @@ is left out.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -265,54 +265,3 @@ class Terms(NamedTuple):
 
 CAREFUL: Final = Terms()
 """Never out of the race, on hard tyres."""
-
-
-class Table(Protocol):
-    """Turns to go in a lap, and behind its line."""
-
-    @property
-    def places(self) -> Places:
-        """Places of a lone car."""
-
-    @property
-    def terms(self) -> Terms:
-        """Terms of a car, apart from the board."""
-
-    @property
-    def value(self) -> Array:
-        """Turns by place, gear and wear left, before the gear is declared."""
-
-    @property
-    def rolled(self) -> Array:
-        """The same once this gear is declared and paid."""
-
-    @property
-    def beyond(self) -> Table | None:
-        """The table behind the line; None if it is the finish."""
-
-
-def after(table: Table, end: End, gear: int) -> Array:
-    """Turns that follow a move, by the wear left before what it overshot is paid."""
-    if end.crosses and table.beyond is None:
-        return _paid(np.zeros(table.value.shape[2:]), None, end.line, table.terms.factor)
-    if end.doomed:
-        return np.full(table.value.shape[2:], np.inf)
-    there = table if table.beyond is None or not end.crosses else table.beyond
-    values = there.value[end.place]
-    return _paid(values[gear], values[SPUN], end.over, table.terms.factor)
-
-
-def _paid(going: Array, spun: Array | None, over: int, factor: int) -> Array:
-    """FD-OVER-10: turns to go by tyres left before an overshoot is paid."""
-    if not over:
-        return going
-    paid = np.full(going.shape, np.inf)
-    owed = over * factor
-    if owed + 1 < len(paid):
-        paid[owed + 1 :] = going[1 : len(paid) - owed]
-    rest = going if spun is None else spun
-    if owed < len(paid):
-        paid[owed] = rest[0]
-    if over == 1:
-        paid[0] = rest[0]
-    return paid
