@@ -1,5 +1,5 @@
 /** Cards on the table: those that still act lie at their cars, and there is a pile and a discard. */
-import { EDGE, holds, leastCost, meets, under } from "../clear";
+import { around, EDGE, holds, leastCost, meets, under } from "../clear";
 import { el, setText } from "../dom";
 import type { Box } from "../geometry";
 import { newEntries } from "../state";
@@ -23,6 +23,9 @@ const FLIGHT_MS = 550;
 
 /** Pixels round a car or an answer that are part of it. */
 const AROUND = 14;
+
+/** Pixels round the car that decides: no card of another one lies there. */
+const DECIDER = 10;
 
 export function buildTable(layer: HTMLElement, scene: Sight, calm: () => boolean): Table {
   const lying = new Map<string, HTMLElement>();
@@ -112,6 +115,9 @@ export function buildTable(layer: HTMLElement, scene: Sight, calm: () => boolean
       const count = new Map<string, number>();
       const free = scene.free();
       const taken = [...scene.notes(), ...above];
+      const decider = state.ask?.id ?? null;
+      const deciding = decider === null ? null : scene.where(decider);
+      if (deciding) taken.push(around(deciding, DECIDER));
       laidAt = [];
       for (const node of lying.values()) {
         const on = node.dataset.on ?? "";
