@@ -3,7 +3,7 @@ import { answerWords, valuesOf } from "./form";
 import { isFirm, isWinless } from "./state";
 import type { Chance, Hints, State, Table } from "./whole";
 
-export const WORKING = "Estimating the chances.";
+export const WORKING = "Looking for the best answer.";
 
 const percent = (share: number): number => Math.round(100 * share);
 
@@ -20,7 +20,7 @@ function winsText({ text, value, low, high }: Chance): string {
 /** A chance in a few characters; none while it is a guess. */
 export function chanceText(hints: Hints, chance: Chance): string {
   if (!isFirm(chance)) return "";
-  return isWinless(hints) ? `place ${placeText(chance)}` : `wins ${winsText(chance)}`;
+  return isWinless(hints) ? placeWords(chance) : `wins ${winsText(chance)}`;
 }
 
 /** The same as a figure on the board. */
@@ -32,14 +32,18 @@ export function chanceFigure(hints: Hints, chance: Chance): string {
 
 const placeText = ({ place }: Chance): string => place.toFixed(1);
 
-const rangeText = ({ low, high }: Chance): string => `${percent(low)}–${percent(high)} %`;
+/** "place 2", or "place 2 to 3": what a mean lies between. */
+function placeWords({ place }: Chance): string {
+  const near = Math.round(place);
+  const between = `${Math.floor(place)} to ${Math.ceil(place)}`;
+  return `place ${Math.abs(place - near) <= 0.25 ? near : between}`;
+}
 
-/** "wins 62 % (48–74 %), mean place 1.4, 40 races" */
-export function chanceWords(chance: Chance): string {
-  const more = chance.worse ? "worse than the best" : "";
-  if (!isFirm(chance)) return `${more || "chance still unsure"} after ${races(chance.n)}`;
-  const words = `wins ${winsText(chance)} (${rangeText(chance)})`;
-  return [words, `mean place ${chance.place}`, races(chance.n), more].filter(Boolean).join(", ");
+/** "wins 62 %", or "place 2 to 3" where no answer wins; the table of all chances has the rest. */
+export function chanceWords(hints: Hints, chance: Chance): string {
+  const more = chance.worse ? "worse than the hint" : "";
+  if (!isFirm(chance)) return more || "chance not known yet";
+  return [chanceText(hints, chance), more].filter(Boolean).join(", ");
 }
 
 /** The answer that the hint names and why, with its chance once that is a number. */
@@ -67,33 +71,40 @@ export function chanceTable(state: State, hints: Hints): Table {
     const k = x.findIndex((value, index) => value !== y[index]);
     return k < 0 ? 0 : y[k]! - x[k]!;
   };
-  const rows = [...ids].sort(better).slice(0, ROWS);
-  const by = hints.by ? `if ${hints.by} drives every car from here` : "";
+  // an answer without a name is no better than one of those that end in the same place
+  const named = [...ids].filter((id) => nameOf(state, id) !== "");
+  const rows = named.sort(better).slice(0, ROWS);
+  const winless = isWinless(hints);
+  const by = hints.by ? ` in which ${hints.by} drives every car` : "";
   return {
     id: "chances",
-    title: "Chance of winning",
-    columns: ["Answer", "Wins", "Range", "Mean place", "Races"],
+    title: winless ? "Average place" : "Chance of winning",
+    columns: ["Answer", ...(winless ? [] : ["Wins"]), "Average place", "Test races"],
     rows: rows.map((id) => ({
       id: null,
       active: id === hints.best,
-      cells: [`${id === hints.best ? "★ " : ""}${nameOf(state, id)}`, ...cellsOf(hints, id)],
+      cells: [
+        `${id === hints.best ? "★ " : ""}${nameOf(state, id)}`,
+        ...cellsOf(hints, id, winless),
+      ],
     })),
-    note: `Chance of winning ${by}. A number appears once its range is narrower than 30 points${
+    note: `From test races${by}. A number appears once it is known within 30 points${
       hints.done ? "" : "; still counting"
     }.`,
     open: true,
   };
 }
 
-function cellsOf({ options }: Hints, id: string): string[] {
+function cellsOf({ options }: Hints, id: string, winless: boolean): string[] {
   const chance = options[id];
-  if (!chance) return ["–", "–", "–", "–"];
-  const n = String(chance.n);
-  if (!isFirm(chance)) return [chance.worse ? "worse" : "unsure", "–", "–", n];
-  return [winsText(chance), rangeText(chance), placeText(chance), n];
+  const firm = chance !== undefined && isFirm(chance);
+  const wins = firm ? winsText(chance) : chance?.worse ? "worse" : "–";
+  const place = firm ? placeText(chance) : winless && chance?.worse ? "worse" : "–";
+  return [...(winless ? [] : [wins]), place, String(chance?.n ?? 0)];
 }
 
-/** An answer in words: what its button or its space says, or what a form is filled in with. */
+/** An answer in words: what its button or its space says, or what a form is filled in with; empty
+ * for one that the page does not offer, because another that ends there costs less. */
 function nameOf({ ask }: State, id: string): string {
   const option = ask?.options.find((other) => other.id === id);
   if (option) {
@@ -102,7 +113,5 @@ function nameOf({ ask }: State, id: string): string {
   }
   const values = ask?.form ? valuesOf(ask.form, id) : null;
   const ready = ask?.form?.ready?.find((one) => values && one.values.join() === values.join());
-  return ready?.label ?? (ask?.form && values ? answerWords(ask.form, values) : id);
+  return ready?.label ?? (ask?.form && values ? answerWords(ask.form, values) : "");
 }
-
-const races = (n: number): string => (n === 1 ? "1 race" : `${n} races`);

@@ -9,7 +9,7 @@ import {
   hintWords,
   WORKING,
 } from "../src/hint";
-import type { Chance, Hints, Option } from "../src/whole";
+import type { Chance, Hints } from "../src/whole";
 import * as st from "../src/state";
 import { chanceColour, palette } from "../src/theme";
 import { readHints } from "../src/wire";
@@ -44,9 +44,9 @@ function tell(given: unknown): void {
 }
 
 describe("what is said of a chance", () => {
-  it("has the interval and how many races", () => {
-    expect(chanceWords(chance(0.62))).toBe("wins 62 % (52–72 %), mean place 1.4, 40 races");
-    expect(chanceWords(chance(1, 1))).toBe("wins over 90 % (90–100 %), mean place 1.4, 1 race");
+  it("is one number, and nothing that only the table needs", () => {
+    expect(chanceWords(hints(), chance(0.62))).toBe("wins 62 %");
+    expect(chanceWords(hints(), chance(1, 1))).toBe("wins over 90 %");
   });
 
   it("is none or all of the races only where that is sure", () => {
@@ -78,15 +78,22 @@ describe("what is said of a chance", () => {
     const told = hints({ best: "14,11", why: "why", options });
     const table = chanceTable(state(), told);
     expect(table.rows.map(({ cells }) => cells)).toEqual([
-      ["★ 4 squares right and 1 up", "62 %", "52–72 %", "1.4", "40"],
-      ["3 squares right, speed 3", "25 %", "15–35 %", "1.4", "40"],
-      ["Booster (6 in 12)", "unsure", "–", "–", "3"],
-      ["4 squares right, engages", "–", "–", "–", "–"],
+      ["★ 4 squares right and 1 up", "62 %", "1.4", "40"],
+      ["3 squares right, speed 3", "25 %", "1.4", "40"],
+      ["Booster (6 in 12)", "–", "–", "3"],
+      ["4 squares right, engages", "–", "–", "0"],
     ]);
     expect(table.rows.map(({ active }) => active)).toEqual([true, false, false, false]);
-    expect(table.note).toContain("if Rookie drives every car from here");
+    expect(table.note).toContain("test races in which Rookie drives every car");
     expect(table.note).toContain("still counting");
     expect(chanceTable(state(), hints({ options: {} })).rows).toHaveLength(4);
+  });
+
+  it("has no row for an answer that the page does not offer", () => {
+    const told = hints({ options: { ...hints().options, 'to+"3.72":2': chance(0.9) } });
+    const names = chanceTable(state(), told).rows.map(({ cells }) => cells[0]);
+    expect(names).toHaveLength(4);
+    expect(names.join()).not.toContain("3.72");
   });
 
   it("goes by the mean place where no option wins", () => {
@@ -101,7 +108,9 @@ describe("what is said of a chance", () => {
       "2.0",
       "3.0",
     ]);
-    expect(chanceText(lost, second)).toBe("place 2.0");
+    expect(chanceText(lost, second)).toBe("place 2");
+    expect(chanceText(lost, { ...second, place: 2.4 })).toBe("place 2 to 3");
+    expect(chanceTable(state(), lost).columns).toEqual(["Answer", "Average place", "Test races"]);
     const alike = hints({ options: { "13,10": last, "14,11": last } });
     expect(st.meritOf(alike, last)).toBe(0);
   });
@@ -163,9 +172,9 @@ describe("the board", () => {
   it("has no numbers that would leave their signs: on both sides of the limits", () => {
     const wide = hints({ options: { "13,10": chance(1), "14,11": chance(0.05) } });
     expect(figures(31, wide)).toEqual([">90", "5"]);
-    expect(figures(29, wide)).toEqual(["5"]);
+    expect(figures(29, wide)).not.toContain(">90");
     expect(figures(22)).toEqual(["25", "62"]);
-    expect(figures(21)).toEqual([]);
+    expect(figures(21), "what the points say themselves").toEqual(["3", "4"]);
   });
 
   it("has no numbers that are all alike, which hide what the points say", () => {
@@ -175,33 +184,15 @@ describe("the board", () => {
     expect(figures(26, lost)).toEqual(["2.0", "1.4"]);
   });
 
-  it("marks the best three where numbers have no room", () => {
-    const at = (y: number) => ({ ...st.pointOptions(state())[0]!, id: `13,${y}`, point: [13, y] });
-    const many = [10, 12, 14, 16, 18].map(at) as unknown as Option[];
-    const values = [0.1, 0.5, 0.3, 0.7, 0.9];
-    const options = Object.fromEntries(many.map(({ id }, k) => [id, chance(values[k]!)]));
-    const fills = (scale: number, best = "") => {
-      const { ctx, calls } = fakeContext();
-      const pen = {
-        ctx: new Proxy(ctx, { set: (_, ...set) => calls.push(set) > 0 }),
-        camera: { scale, ox: 0, oy: 0 },
-        dpr: 1,
-        colours: palette("light"),
-        font: "sans-serif",
-      };
-      const told = hints({ options, best });
-      paintChances(pen, artOf(board()), many, told, null);
-      const own = many.map(
-        ({ id }) => chanceColour(palette("light"), st.meritOf(told, options[id]!)).fill,
-      );
-      return own.map((fill) =>
-        calls.some(([name, value]) => name === "fillStyle" && value === fill),
-      );
-    };
-    expect(fills(8)).toEqual([false, true, false, true, true]);
-    // and the one that the hint names, of whatever worth
-    expect(fills(8, many[0]!.id)).toEqual([true, false, false, true, true]);
-    expect(fills(26)).toEqual([true, true, true, true, true]);
+  it("hides no price of a space", () => {
+    const space = { ...st.pointOptions(state())[0]!, figure: "2" };
+    const { ctx, calls } = fakeContext();
+    const camera = { scale: 24, ox: 0, oy: 0 };
+    const pen = { ctx, camera, dpr: 1, colours: palette("light"), font: "sans-serif" };
+    paintChances(pen, artOf(board()), [space], hints(), null);
+    expect(calls.flatMap(([name, text]) => (name === "fillText" ? [text] : []))).not.toContain(
+      "25",
+    );
   });
 
   it("has no number of a chance that is a guess: on both sides of the limit", () => {
@@ -284,11 +275,11 @@ describe("the hint button", () => {
     tell(hints());
     page.key("ArrowRight");
     expect(page.text(".bolide-words")).toBe(
-      "3 squares right, speed 3 · wins 25 % (15–35 %), mean place 1.4, 40 races · Enter plays it",
+      "3 squares right, speed 3 · wins 25 % · Enter plays it",
     );
     expect(page.text("[aria-live=polite]")).toContain("wins 25 %");
     tell(hints({ options: { "13,10": chance(0.3, 41) } }));
-    expect(page.text(".bolide-words")).toContain("wins 30 % (20–40 %), mean place 1.4, 41 races");
+    expect(page.text(".bolide-words")).toContain("wins 30 %");
   });
 
   it("writes the chance on a button, and goes with the move", () => {
@@ -309,7 +300,7 @@ describe("the hint button", () => {
   it("says the chance of a choice in parts", () => {
     tell(hints({ rev: 5, options: { "half+soft+booster": chance(0.4) } }));
     page.arrive({ rev: 5, ask: partsAsk });
-    expect(page.text(".bolide-words")).toBe("Wins 40 % (30–50 %), mean place 1.4, 40 races");
+    expect(page.text(".bolide-words")).toBe("Wins 40 %");
   });
 
   it("is heard once, and again where the races speak for another answer", () => {

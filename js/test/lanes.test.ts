@@ -520,7 +520,7 @@ describe("dice", () => {
 });
 
 describe("a hint on boards of spaces", () => {
-  it("tells the best answer of each end", () => {
+  it("hides no price, and tells the best answer of each end that has none", () => {
     const chance = (value: number) => ({
       text: `${100 * value} %`,
       value,
@@ -531,8 +531,10 @@ describe("a hint on boards of spaces", () => {
     });
     const options = { 'to+"2.3":0': chance(0.6), 'to+"2.3":1': chance(0.2) };
     const hints = { rev: 4, by: "Rookie", done: true, best: "", why: "", options };
-    const calls = painting((pen) => paintChances(pen, artOf(board), askOf().options, hints));
-    expect(words(calls)).toEqual(["60"]);
+    const figures = (answers: readonly Option[]) =>
+      words(painting((pen) => paintChances(pen, artOf(board), answers, hints)));
+    expect(figures(askOf().options)).toEqual([]);
+    expect(figures(askOf().options.map((option) => ({ ...option, figure: "" })))).toEqual(["60"]);
   });
 });
 

@@ -63,7 +63,7 @@ def test_every_game_has_the_same_words(name: str) -> None:
     for word in package.__all__:
         assert getattr(package, word) is row.get(word), word
         assert word in dir(package)
-    assert set(row.hint) <= set(row.drivers)
+    assert row.hint in ("", *row.drivers)
     assert row.track in bw.tracks(game=name)
     assert row.has_rulebook == (name in PAGES)
 

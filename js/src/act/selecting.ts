@@ -137,8 +137,9 @@ export function fold(table: Table): void {
 function reach(table: Table, option: Option, among: readonly Option[]): void {
   select(table, option);
   const words = optionWords(option, among.indexOf(option), among.length);
-  const chance = st.chanceOf(st.hintsNow(table.store), option);
-  table.announcer.say(chance ? `${words} ${chanceWords(chance)}.` : words);
+  const hints = st.hintsNow(table.store);
+  const chance = st.chanceOf(hints, option);
+  table.announcer.say(hints && chance ? `${words} ${chanceWords(hints, chance)}.` : words);
 }
 
 function startPoint(table: Table): XY {

@@ -20,9 +20,6 @@ function heightOf(number: string, radius: number): number {
   return height < MIN_TEXT ? 0 : height;
 }
 
-/** How many answers are marked where numbers have no room. */
-const FEW = 3;
-
 /** The arrow and the ring at its end. */
 const HINT = "#ffd23f";
 const EDGE = "#17191b";
@@ -81,19 +78,16 @@ function shownOf(options: readonly Option[], hints: Hints): Option[] {
   return [...best.values()];
 }
 
-/** The answers that show their chance: where numbers have no room, the best of them alone. */
+/** The answers that show their chance: where it has room, and no price of a space to hide. */
 function markedOf(shown: readonly Option[], hints: Hints, radius: number): Set<Option> {
   const known = shown.flatMap((option) => {
-    const chance = option.point ? chanceOf(hints, option) : null;
-    return chance && isFirm(chance) ? [{ option, chance, text: chanceFigure(hints, chance) }] : [];
+    const chance = option.point && !option.figure ? chanceOf(hints, option) : null;
+    return chance && isFirm(chance) ? [{ option, text: chanceFigure(hints, chance) }] : [];
   });
   // figures that are all the same would hide what the points themselves say
   if (known.length > 1 && known.every(({ text }) => text === known[0]?.text)) return new Set();
-  const merit = ({ option, chance }: { option: Option; chance: Chance }) =>
-    meritOf(hints, chance) + (option.id === hints.best ? 1 : 0);
-  const room = known.some(({ text }) => heightOf(text, radius) > 0);
-  const best = room ? known : known.sort((a, b) => merit(b) - merit(a)).slice(0, FEW);
-  return new Set(best.map(({ option }) => option));
+  const readable = known.filter(({ text }) => heightOf(text, radius) > 0);
+  return new Set(readable.map(({ option }) => option));
 }
 
 function paintChance(
@@ -113,8 +107,7 @@ function paintChance(
   filled(ctx, fill);
   lined(ctx, colours.pointEdge, 1.4);
   const number = chanceFigure(hints, chance);
-  const height = heightOf(number, radius);
-  if (height > 0) label(pen, number, x, y, height, ink, 700);
+  label(pen, number, x, y, heightOf(number, radius), ink, 700);
 }
 
 /** The way to a point in pixels. */

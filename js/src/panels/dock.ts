@@ -276,7 +276,7 @@ function sentenceOf(view: View, option: Option | null, lesson: (label: string) =
   const chance = chanceOf(hints, option);
   const meaning = option && !inParts(askOf(view)) ? withLesson(option, lesson) : "";
   const idle = hints ? hintWords(hints) : state ? idleWords(state, by) : "";
-  const rest = chance ? chanceWords(chance) : meaning ? "" : idle;
+  const rest = hints && chance ? chanceWords(hints, chance) : meaning ? "" : idle;
   return [meaning, rest].filter(Boolean).join(" · ");
 }
 

@@ -103,9 +103,8 @@ class Row:
         The classes of its matches, by the names of their rules.
     drivers : tuple of str
         Classes of computer drivers, from the weakest to the strongest; made without arguments.
-    hint : tuple of str
-        The drivers of rollouts for hints: a quick one, and the one to use once its tables are
-        made. Empty for no hints.
+    hint : str
+        The driver of hints and their rollouts; empty for no hints.
     rules : str
         The class of its options.
     season : str
@@ -123,7 +122,7 @@ class Row:
     seats: tuple[int, int]
     matches: Mapping[str, str]
     drivers: tuple[str, ...] = ("Rookie", "Pro", "Ace")
-    hint: tuple[str, ...] = ("Rookie", "Pro")
+    hint: str = "Pro"
     rules: str = "Rules"
     season: str = "Championship"
     line: bool = False

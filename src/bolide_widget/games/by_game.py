@@ -44,10 +44,10 @@ def weakest(race: Match[Any]) -> Policy:
     return _row_of(race).driver()
 
 
-def hinting(race: Match[Any]) -> tuple[Policy, ...]:
-    """Return the policies for hints: a quick one, then the one that needs tables; or none."""
+def hinting(race: Match[Any]) -> Policy | None:
+    """Return the policy of hints, if the game has one."""
     row = _row_of(race)
-    return tuple(map(row.driver, row.hint)) if race.game.name == row.name else ()
+    return row.driver(row.hint) if row.hint and race.game.name == row.name else None
 
 
 def _row_of(race: Match[Any]) -> Row:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import islice
 from statistics import fmean
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -21,9 +20,6 @@ from ..games.by_game import hinting
 from . import early
 from .compare import Candidate, Comparison, Row, eliminate
 from .jobs import Estimate, Job, Task, seats
-
-GLIMPSE = 4
-"""Rollouts with a quick driver while the tables of the better one are not computed yet."""
 
 
 class Chance(NamedTuple):
@@ -60,9 +56,8 @@ def warm(race: Match[Any]) -> None:
     """
     with _warming:
         if not is_warm(race):
-            for driver in hinting(race):
-                job = Job(race.branch(0, "ask"), seats(race, driver), limit=None)
-                job.play(Task(0, seed_of(0, 0)))
+            job = Job(race.branch(0, "ask"), seats(race, _driver_of(race)), limit=None)
+            job.play(Task(0, seed_of(0, 0)))
             board, options = race.game.tables_for
             _warm.setdefault(board, set()).add(options)
 
@@ -96,14 +91,13 @@ def chances(
         Fixes all dice.
     driver : policy, optional
         The policy that drives every car in the rollouts; the register's choice for hints if not
-        given (mostly Pro). While its tables are missing, a quicker driver plays a few first.
+        given (mostly Pro).
 
     Yields
     ------
     Chance
         After each rollout, for its option; and once more when an option is eliminated. Options
-        close to the driver's own choice come first. When the driver (`by`) changes, the counts
-        start again.
+        close to the driver's own choice come first.
 
     Raises
     ------
@@ -119,32 +113,32 @@ def chances(
     True
     """
     if driver is None:
-        tellers = hinting(race)
-        if not tellers:
-            nobody = f"No driver can estimate chances in {race.game.name!r}: give driver"
-            raise SetupError(nobody)
-        *quick, driver = tellers
-        if quick and not is_warm(race):
-            yield from islice(_estimates(race, 1, seed, quick[0]), GLIMPSE)
-            warm(race)
+        driver = _driver_of(race)
+        warm(race)
     yield from _estimates(race, n, seed, driver)
 
 
-def first_choice(race: Match[Any]) -> tuple[Option, str]:
-    """Return what the driver of the hints would choose, and its name: no rollout, no table.
+def _driver_of(race: Match[Any]) -> Policy:
+    driver = hinting(race)
+    if driver is None:
+        raise SetupError(f"No driver can estimate chances in {race.game.name!r}: give driver")
+    return driver
 
-    While the tables of the better driver are missing, the quick one chooses.
+
+def first_choice(race: Match[Any]) -> tuple[Option, str]:
+    """Return what the driver of the hints would choose, and its name: no rollout.
+
+    The first time it computes the driver's tables: see `warm`.
 
     Raises
     ------
     SetupError
         If no decision is pending, or the register names no driver for hints.
     """
-    tellers = hinting(race)
-    pending = race.pending
-    if not tellers or not isinstance(pending, Decision):
-        raise SetupError("No decision is pending, or no driver knows this game")
-    driver = tellers[-1 if is_warm(race) else 0]
+    driver, pending = _driver_of(race), race.pending
+    if not isinstance(pending, Decision):
+        raise SetupError("No decision is pending: there is nothing to choose")
+    warm(race)
     branch = race.branch(0, "ask")
     return _favourite(branch, race.drivers.index(pending.driver), driver), name_of(driver)
 

@@ -275,7 +275,9 @@ class _Search:
     @property
     def driver(self) -> Policy:
         """The policy that gives the game's hints."""
-        return hinting(self.race)[-1]
+        driver = hinting(self.race)
+        assert driver is not None
+        return driver
 
     def run(self, cases: Sequence[_Case]) -> Iterator[Costs]:
         """Count the losses of a lone car if possible; else estimate them by rollouts.

@@ -36,7 +36,7 @@ LEAST: Final = 0.05
 def asks(race: Match[Any], seats: Seats) -> list[int]:
     """Return the seats of people who can see their costliest decisions, once a race is over."""
     row = game_of(race)
-    known = row is not None and row.name == race.game.name and bool(row.hint)
+    known = row is not None and row.name == race.game.name and row.hint != ""
     return sorted(seats.people) if race.over and race.can_undo and known else []
 
 

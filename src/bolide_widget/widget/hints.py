@@ -79,9 +79,9 @@ class Hints:
         Takes a race and yields the odds of its options, one option at a time.
     show : callable
         Gets the message for the page: ``rev``, ``best`` and ``why`` (an option, and the reason for
-        it), ``by``, ``done`` and ``options``, a mapping of option ids to ``text``, ``value``,
-        ``low``, ``high``, ``n`` and ``place``; or None for no hint. Called from the thread too, but
-        never with the results of a stopped hint.
+        it; empty while the driver still thinks), ``by``, ``done`` and ``options``, a mapping of
+        option ids to ``text``, ``value``, ``low``, ``high``, ``n`` and ``place``; or None for no
+        hint. Called from the thread too, but never with the results of a stopped hint.
     failed : callable
         Gets an error message.
     choose : callable, optional
@@ -168,16 +168,23 @@ class Hints:
 
         Each step of the iterator is one piece of work.
         """
-        from .why import chosen_by, hint_sent
-
-        def show(done: bool) -> None:
-            with lock:
-                if not stopped.is_set():
-                    self._show(hint_sent(rev, known, answers, done, choice))
+        from .why import NOTHING, hint_sent
 
         known: dict[str, Chance] = {}
+        choice, best = NOTHING, ""
+
+        def show(done: bool) -> None:
+            nonlocal best
+            with lock:
+                if not stopped.is_set():
+                    sent = hint_sent(rev, known, answers, done, choice, best)
+                    best = sent["best"]
+                    self._show(sent)
+
         try:
             assert self._source is not None
+            show(done=False)
+            yield
             choice = self._choose(race)
             show(done=False)
             yield
@@ -186,10 +193,6 @@ class Hints:
                 now = time.monotonic()
                 if stopped.is_set() or now - began > LONGEST:
                     break
-                if any(chance.by != other.by for other in known.values()):
-                    known.clear()  # estimated with another driver: not comparable
-                if not known and chance.by != choice.by:  # it begins with its own choice
-                    choice = chosen_by(race, chance)
                 known[chance.option] = chance
                 if now - shown >= EVERY:
                     shown = now

@@ -31,7 +31,7 @@ FIRM: Final = 0.3
 """An interval at least this wide makes no number: the page shows none of it."""
 
 LEAD: Final = 0.05
-"""What an option must be ahead by before the hint changes its mind; nothing at the end."""
+"""What an option must be ahead by before the hint changes its mind."""
 
 RISKY: Final = ("danger", "warning", "clash")
 """Marks of options that a careful driver avoids."""
@@ -72,12 +72,6 @@ def choice_of(race: Match[Any]) -> Choice:
     return Choice(option.id, option.label, by)
 
 
-def chosen_by(race: Match[Any], chance: Chance) -> Choice:
-    """Return the choice of the driver whose rollouts begin: its own option comes first."""
-    label = next(option.label for option in race.options if option.id == chance.option)
-    return Choice(chance.option, label, chance.by)
-
-
 def answers_of(race: Match[Any]) -> Answers:
     """Return the options of the open question as its driver sees them."""
     pending = race.pending
@@ -87,31 +81,28 @@ def answers_of(race: Match[Any]) -> Answers:
     return {} if ask is None else {option["id"]: option for option in ask["options"]}
 
 
-def best_of(
-    known: Mapping[str, Chance], answers: Answers, choice: Choice, *, done: bool = False
-) -> str:
-    """Return the option to name: the driver's own choice until the rollouts speak against it.
+def best_of(known: Mapping[str, Chance], answers: Answers, held: str, *, done: bool = False) -> str:
+    """Return the option to name: the one named before, until the rollouts speak against it.
 
-    They do if the choice is eliminated (`Chance.worse`), or if an option with firm odds is ahead
-    of it. So the hint names an option from the first moment, and seldom another.
+    While they run, they do only if it is eliminated (`Chance.worse`); at the end also if an option
+    with firm odds is ahead of it. So the hint names one option, and seldom another.
     """
-    named = known.get(choice.option)
+    named = known.get(held)
+    if named is None or not (done or named.worse):
+        return held
     worth = {
         name: (not chance.worse, chance.win.value, -chance.place)
         for name, chance in known.items()
-        if (name in answers or not answers) and (named is None or named.worse or _is_firm(chance))
+        if (name in answers or not answers) and (named.worse or _is_firm(chance))
     }
-    if named is None or not worth:
-        return choice.option
+    if not worth:
+        return held
     leader = max(worth, key=worth.__getitem__)
     if named.worse:
         return leader
-    if choice.option not in worth:  # too few races for a number: at best the end of its interval
-        return leader if known[leader].win.value > named.win.high else choice.option
-    if worth[leader] == worth[choice.option]:
-        return choice.option
-    ahead = known[leader].win.value - named.win.value
-    return leader if done or ahead >= LEAD else choice.option
+    if held not in worth:  # too few races for a number: at best the end of its interval
+        return leader if known[leader].win.value > named.win.high else held
+    return leader if known[leader].win.value - named.win.value >= LEAD else held
 
 
 def _is_firm(chance: Chance) -> bool:
@@ -245,10 +236,15 @@ def _head(option: Option) -> str:
 
 
 def hint_sent(
-    rev: int, known: Mapping[str, Chance], answers: Answers, done: bool, choice: Choice = NOTHING
+    rev: int,
+    known: Mapping[str, Chance],
+    answers: Answers,
+    done: bool,
+    choice: Choice = NOTHING,
+    held: str = "",
 ) -> Hints:
     """Return the message about a hint for the page, as far as it has come."""
-    best = best_of(known, answers, choice, done=done)
+    best = best_of(known, answers, held or choice.option, done=done)
     return {
         "best": best,
         "why": _reason(known, answers, done, choice, best) if best else "",
