@@ -90,6 +90,7 @@ def test_circuits_are_renamed_and_deleted_and_come_back(lab: Lab, finger: bool) 
         if finger:
             assert small_targets(home) == []
 
+    home.locator(".bolide-owncard").scroll_into_view_if_needed()  # pictures come when seen
     home.locator(PAINTED).wait_for()
     audit()
     press("Rename: Block")

@@ -11,7 +11,7 @@ from helpers.browser.lab import Lab
 from helpers.browser.page_audit import badly_laid, small_targets, violations
 
 SHOWN = "import bolide_widget as bw\nsome = bw.puzzles({game!r}, theme={theme!r})[:2]\nsome"
-FIRST = "(list(some[0].answers), some[0].best)"
+FIRST = "(some[0].answers, some[0].best)"
 
 
 def opened(lab: Lab, game: str, theme: str) -> BoardPage:
@@ -64,7 +64,9 @@ def test_a_puzzle_is_answered(lab: Lab, game: str, theme: str) -> None:
     panel = board.root.locator(".bolide-lesson")
     assert "1 of 2" in panel.inner_text() and "Level" in panel.inner_text()
     assert violations(lab.page, board.root) == []
-    answer(board, next(name for name in answers if name != best))
+    wrong = [name for name in answers if name != best]
+    # the one nearest to the best: a board asks again before what surely ends a race
+    answer(board, min(wrong, key=lambda name: abs(answers[name] - answers[best])))
     assert panel.get_attribute("data-phase") == "wrong"
     press(lab, board, "Try again")
     assert panel.get_attribute("data-phase") == "ask"
