@@ -305,7 +305,7 @@ GEO: dict[str, tuple[Any, str]] = {
     "numbers": ({"type": "LineString", "coordinates": [[HUGE, 0]]}, "coordinates: must be a list"),
     "many": ({"type": "MultiLineString", "coordinates": [[]] * 1000}, "no lines in it"),
     "pieces": (
-        {"type": "MultiLineString", "coordinates": [[[0, 0], [1, 1]], [[5, 5], [6, 5]]] * 500},
+        {"type": "MultiLineString", "coordinates": [[[9 * k, 0], [9 * k, 5]] for k in range(1000)]},
         "many lines in it",
     ),
     "small": (
