@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
 import re
@@ -72,6 +73,8 @@ TRIED = {
     ("draft", "bw.play("): "test_the_panel_and_its_error_say_how_to_begin",
     ("widget", "import bolide_widget"): "test_a_page_without_its_start_says_how_to_race",
     ("widget", "bw.play("): "test_a_page_without_its_start_says_how_to_race",
+    ("maps", "bw.draw("): "test_an_editor_opens_as_an_error_says",
+    ("opening", "bw.draw("): "test_an_editor_opens_as_an_error_says",
     ("draft", "bw.invent("): "test_the_line_of_an_invented_circuit_races_on_it",
     ("own", "bw.tracks("): "test_own_circuits_are_listed_as_an_error_says",
     ("keeping", "bw.tracks("): "test_own_circuits_are_listed_as_an_error_says",
@@ -429,3 +432,10 @@ def test_boards_of_lessons_can_be_driven_on_a_page(
     line = re.search(r"bw\.tracks\(.*?\)", str(told.value))
     assert line is not None and "corner" in eval(line[0])
     assert bw.to_page("corner", tmp_path / "board.html").is_file()
+
+
+def test_an_editor_opens_as_an_error_says() -> None:
+    """A picture is no line, but one can be traced."""
+    with pytest.raises(bw.TrackError, match=r"bw\.draw\(\)"):
+        bw.Track.from_file(io.StringIO("<svg xmlns='http://www.w3.org/2000/svg'/>"))
+    bw.draw()

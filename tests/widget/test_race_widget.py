@@ -52,7 +52,7 @@ def test_the_state_is_plain_json_and_small_with_eight_cars() -> None:
     while not match.over:
         match.play(rookie(match))
         largest = max(largest, sent(widget.state))
-    assert largest < 10_500
+    assert largest < 11_000
 
 
 def sent(state: dict[str, Any]) -> int:

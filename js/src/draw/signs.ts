@@ -1,6 +1,6 @@
 /** Small signs on points: a clash, a warning, the pits, a line, a turn. */
-import type { Mark, Option, XY } from "../whole";
-import { dot, label, type Pen, px, py, roundRect, filled } from "./pen";
+import type { Mark, Option, Price, XY } from "../whole";
+import { dot, label, lined, type Pen, px, py, roundRect, filled } from "./pen";
 
 /** The mark worth a sign on a point: the most pressing; the others are in words. */
 export const mainMark = (option: Option): Mark | null => option.marks[0] ?? null;
@@ -126,3 +126,33 @@ function star(ctx: CanvasRenderingContext2D, x: number, y: number, radius: numbe
   }
   ctx.closePath();
 }
+
+/**
+ * A point of the turn after next, told apart by form as well: a disc of road, a square of run-off, a
+ * cross of barrier, a ring round a car; a speck out of reach; a faint ring where nothing is known.
+ */
+export function paintThen(pen: Pen, letter: string, x: number, y: number): void {
+  const { ctx, camera, colours } = pen;
+  const radius = Math.max(
+    (letter === "-" ? 0.06 : 0.15) * camera.scale,
+    letter === "-" ? 1.2 : 2.4,
+  );
+  const tint = THEN[letter];
+  ctx.beginPath();
+  if (letter === "b") {
+    for (const side of [-1, 1]) {
+      ctx.moveTo(x - radius, y - side * radius);
+      ctx.lineTo(x + radius, y + side * radius);
+    }
+  } else if (letter === "o") ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+  else ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  const line = letter === "b" ? 2.2 : 1.2;
+  lined(ctx, colours.shadow, line + 1.6);
+  if (tint && letter !== "b" && letter !== "t") {
+    filled(ctx, colours.price[tint][0]);
+  }
+  lined(ctx, tint && tint !== "free" ? colours.price[tint][0] : colours.spread, line);
+}
+
+/** What each letter is worth, in the colours of prices. */
+const THEN: Readonly<Record<string, Price>> = { r: "free", o: "wear", b: "out", t: "roll" };

@@ -162,7 +162,7 @@ def test_all_faults_at_once() -> None:
     ("points", "width", "message"),
     [
         ([(0, 0), (1, 0)], None, "2 different points; a closed line needs at least 4"),
-        ("round", None, "points: not an array of numbers"),
+        ("round", None, "points: must be positions, got a str"),
         ([(0, 0), (1, 0), (1, np.nan), (0, 1)], None, "points[2]: is not a finite number"),
         ([(x, 0) for x in range(9)], None, "the line is open"),
         (ellipse(), -3, "width: must be above 0 everywhere"),

@@ -1,5 +1,5 @@
 /** Open points of a lattice, the points that the next move reaches, and where a move may slide. */
-import type { Option, Price, XY, Mark, Slide } from "../../whole";
+import type { Option, XY, Mark, Slide } from "../../whole";
 import { changeColour } from "../../theme";
 import type { Shown } from "../art";
 import {
@@ -15,7 +15,7 @@ import {
   MIN_TEXT,
   saved,
 } from "../pen";
-import { paintMark } from "../signs";
+import { paintMark, paintThen } from "../signs";
 
 /** Radius that the figure of a speed needs. */
 const FIGURE = 6.2;
@@ -66,36 +66,6 @@ export function outline(
     ctx.closePath();
   }
 }
-
-/**
- * A point of the turn after next, told apart by form as well: a disc of road, a square of run-off, a
- * cross of barrier, a ring round a car; a speck out of reach; a faint ring where nothing is known.
- */
-export function paintThen(pen: Pen, letter: string, x: number, y: number): void {
-  const { ctx, camera, colours } = pen;
-  const radius = Math.max(
-    (letter === "-" ? 0.06 : 0.15) * camera.scale,
-    letter === "-" ? 1.2 : 2.4,
-  );
-  const tint = THEN[letter];
-  ctx.beginPath();
-  if (letter === "b") {
-    for (const side of [-1, 1]) {
-      ctx.moveTo(x - radius, y - side * radius);
-      ctx.lineTo(x + radius, y + side * radius);
-    }
-  } else if (letter === "o") ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-  else ctx.arc(x, y, radius, 0, 2 * Math.PI);
-  const line = letter === "b" ? 2.2 : 1.2;
-  lined(ctx, colours.shadow, line + 1.6);
-  if (tint && letter !== "b" && letter !== "t") {
-    filled(ctx, colours.price[tint][0]);
-  }
-  lined(ctx, tint && tint !== "free" ? colours.price[tint][0] : colours.spread, line);
-}
-
-/** What each letter is worth, in the colours of prices. */
-const THEN: Readonly<Record<string, Price>> = { r: "free", o: "wear", b: "out", t: "roll" };
 
 /** Where the pawn goes with an option, and the points round it that are in reach then. */
 export function paintSpread(pen: Pen, { ask, option, at, colour }: Shown): void {
