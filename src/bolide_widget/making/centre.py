@@ -167,8 +167,8 @@ def refuse_crossing(line: Array, source: str) -> None:
         back = (along * np.roll(along, 1, axis=0)).sum(axis=1)
         x, y = line[int(np.argmin(back))]
     text = (
-        f"points: the line crosses itself at ({x:.6g}, {y:.6g}); a board lies in one plane, so "
-        "a course with a bridge cannot be drawn"
+        f"points: the line crosses itself at ({x:.6g}, {y:.6g}), and squares have no "
+        "bridges; move points until it does not, or choose another game"
     )
     raise TrackError(source, [text])
 

@@ -391,6 +391,6 @@ class Source:
                 x, y = line[crossing.first] * (self.length / (centre.STEP * len(line)))
                 text = (
                     f"points: at ({x:.4g}, {y:.4g}) the line crosses itself so flatly that no "
-                    "bridge can be drawn"
+                    "bridge can be drawn; move points until it crosses steeply, or not at all"
                 )
                 raise TrackError(self.source, [text])
