@@ -99,6 +99,14 @@ def within(a: Box, b: Box, slack: float = 1) -> bool:
     )
 
 
+def around(seen: Seen, point: Sequence[float], half: float) -> Box:
+    """The pixels round a point of the board."""
+    stage, view = seen["stage"], seen["view"]
+    x = stage["left"] + view["ox"] + point[0] * view["scale"]
+    y = stage["top"] + view["oy"] - point[1] * view["scale"]
+    return {"left": x - half, "right": x + half, "top": y - half, "bottom": y + half}
+
+
 def overlaps(seen: Seen) -> list[str]:
     """What lies on something else: over the board, and row by row."""
     over = seen["over"]
@@ -143,7 +151,7 @@ def hidden(seen: Seen, moment: Moment, height: int, board: dict[str, Any]) -> li
     ask = state["ask"]
     if ask is None or ask["seat"] != "person" or ask["id"] is None:
         return []
-    stage, view, over = seen["stage"], seen["view"], seen["over"]
+    stage, over = seen["stage"], seen["over"]
     faults: list[str] = []
     if seen["sheet"]:
         return faults  # a long question, which is lowered by a press
@@ -154,9 +162,7 @@ def hidden(seen: Seen, moment: Moment, height: int, board: dict[str, Any]) -> li
     points += [spaces[each] for each in on_spaces]
 
     def pixels(point: Sequence[float]) -> Box:
-        x = stage["left"] + view["ox"] + point[0] * view["scale"]
-        y = stage["top"] + view["oy"] - point[1] * view["scale"]
-        return {"left": x - 8, "right": x + 8, "top": y - 8, "bottom": y + 8}
+        return around(seen, point, 8)
 
     if at is not None:
         car = pixels(at)
@@ -185,15 +191,8 @@ def hidden(seen: Seen, moment: Moment, height: int, board: dict[str, Any]) -> li
 
 def on_road(seen: Seen, board: dict[str, Any]) -> list[str]:
     """Say whether the pile of cards lies on a space of the board."""
-    stage, view = seen["stage"], seen["view"]
-    half = 0.4 * view["scale"]
-
-    def pixels(point: Sequence[float]) -> Box:
-        x = stage["left"] + view["ox"] + point[0] * view["scale"]
-        y = stage["top"] + view["oy"] - point[1] * view["scale"]
-        return {"left": x - half, "right": x + half, "top": y - half, "bottom": y + half}
-
-    spaces = [pixels(space["at"]) for space in board.get("spaces", [])]
+    half = 0.4 * seen["view"]["scale"]
+    spaces = [around(seen, space["at"], half) for space in board.get("spaces", [])]
     piles = seen["over"]["pile"]
     return ["pile on the road" for pile in piles if any(meet(pile, each) for each in spaces)]
 
@@ -256,22 +255,15 @@ def moving_faults(seen: Seen, moment: Moment, board: dict[str, Any]) -> list[str
     ask = state["ask"]
     if ask is None or ask["seat"] != "person" or seen["rev"] != str(state["rev"]):
         return faults
-    stage, view = seen["stage"], seen["view"]
-
-    def pixels(point: Sequence[float], half: float) -> Box:
-        x = stage["left"] + view["ox"] + point[0] * view["scale"]
-        y = stage["top"] + view["oy"] - point[1] * view["scale"]
-        return {"left": x - half, "right": x + half, "top": y - half, "bottom": y + half}
-
     things = [(name, box) for name, box in areas if name not in ("caption", "tools")]
     at = state["tokens"][ask["id"]]["at"] if ask["id"] is not None else None
     ends = [option["point"] for option in ask["options"] if option.get("point")]
     spaces = {space["id"]: space["at"] for space in board.get("spaces", [])}
     ends += [spaces[option["place"]["space"]] for option in ask["options"] if option.get("place")]
     for name, box in things:
-        if at is not None and meet(pixels(at, 8), box) and name != "card":
+        if at is not None and meet(around(seen, at, 8), box) and name != "card":
             faults.append(f"{name} on the car")
-        if any(meet(pixels(end, 5), box) for end in ends):
+        if any(meet(around(seen, end, 5), box) for end in ends):
             faults.append(f"{name} on an answer")
     return faults
 
