@@ -253,6 +253,8 @@ def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(
     tab = lab.page.locator(".jp-NotebookPanel")
     tab.evaluate("(it) => it.classList.add('lm-mod-hidden')")  # as if another tab lay before it
     root.wait_for(state="hidden")
+    board.wait_still()  # it was in sight for a moment
+    board.wait_rev(board.rev())
     sees_nothing(lab, board)
     assert lab.ask("is_open()") == [False] * 3 + [True], "it is only out of sight"
     tab.evaluate("(it) => it.classList.remove('lm-mod-hidden')")
