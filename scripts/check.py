@@ -198,7 +198,9 @@ STEPS: dict[str, Callable[[], None]] = {
     "pytest": lambda: python(
         "-m", "pytest", "tests", "--ignore=tests/browser", "-n", "auto", "--dist", "worksteal"
     ),
-    "browser": lambda: python("-m", "pytest", "tests/browser", "-n", "3", "--dist", "worksteal"),
+    "browser": lambda: python(
+        "-m", "pytest", "tests/browser", "-n", "3", "--dist", "worksteal", "--reruns", "1", "-rR"
+    ),
     "nbval": notebooks,
     "docs": lambda: python("scripts/docs.py"),
     "wheel": lambda: python("scripts/check_wheel.py"),

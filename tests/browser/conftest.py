@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
+import pluggy
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -28,6 +29,19 @@ MOST_PAGES = 2
 """Kinds of pages that stay open between tests."""
 
 Servers = Callable[..., LabServer]
+
+FAILED = pytest.StashKey[bool]()
+"""Whether the test, as it was tried last, has failed."""
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pluggy.Result[pytest.TestReport]]:
+    """Note whether a test has failed, for its page: one that is tried again gets another."""
+    outcome = yield
+    if call.when == "call":
+        item.stash[FAILED] = outcome.get_result().failed
 
 
 @pytest.fixture(scope="session")
@@ -107,10 +121,9 @@ class Pages:
         # nothing that the test before set up stands on home
         Path(os.environ[folders.DATA], choice.FILE).unlink(missing_ok=True)
         rmtree(Path(os.environ[folders.DATA], own.FOLDER), ignore_errors=True)
-        failed = request.session.testsfailed
         yield lab
         errors = list(lab.errors)
-        if is_fresh or errors or failed < request.session.testsfailed:
+        if is_fresh or errors or request.node.stash.get(FAILED, True):
             lab.shut_down()
             page.context.close()
         elif lab.leave():
