@@ -19,6 +19,8 @@ import type { XY } from "./whole";
 export interface Subject {
   /** What must be in it. */
   must: readonly XY[];
+  /** Pixels a square at which it can be pressed. */
+  least?: number;
   /** What else, the most important first, as long as there is room for it. */
   wishes: readonly Wish[];
   /** The car, and the road that lies before it and behind it. */
@@ -73,18 +75,32 @@ export function granted({ must, wishes }: Subject, pane: Size): XY[] {
   return points;
 }
 
-/** The camera for whoever must decide; the one there is, if that will do. */
-export function composed(subject: Subject, now: Camera, board: XY, pane: Size): Camera {
+/** The camera for whoever must decide; the one there is, if that will do. A chosen scale holds. */
+export function composed(
+  subject: Subject,
+  now: Camera,
+  board: XY,
+  pane: Size,
+  chosen: number | null = null,
+): Camera {
+  const fit = fitScale(board, pane);
+  if (chosen !== null) {
+    const { must, car } = subject;
+    const fits = !car || roomFor(must, pane) >= chosen;
+    // nearer than all answers are seen, the car and those round it are
+    const near = must.map((at): Wish => ({ points: [at], least: chosen }));
+    const nearer = { ...subject, must: car ? [car] : must, wishes: [...near, ...subject.wishes] };
+    return placedAt(fits ? subject : nearer, Math.max(chosen, fit), now, board, pane);
+  }
   const points = granted(subject, pane);
   const box = boxOf(points);
-  const fit = fitScale(board, pane);
   const nearest = nearestOn(pane);
   if (!box || fit >= WHOLE * nearest) return fitCamera(board, pane);
   const room = roomFor(points, pane);
   const most = Math.min(room, nearest);
   const best = Math.max(STEPS.findLast((step) => step <= most) ?? most, fit);
   // a scale that will do is kept: a board that breathes with every turn is hard to read
-  const least = Math.max(best / 1.25, Math.min(best, PLAYED));
+  const least = Math.max(best / 1.25, Math.min(best, Math.max(PLAYED, subject.least ?? 0)));
   const keeps = now.scale <= most * 1.001 && now.scale >= least && now.scale > fit * 1.01;
   return placed(subject, box, keeps ? now.scale : best, now, board, pane);
 }
@@ -96,9 +112,14 @@ export function watched(subject: Subject, now: Camera, board: XY, pane: Size): C
   if (!must || fit >= WHOLE * nearestOn(pane)) return fitCamera(board, pane);
   const scale = now.scale > fit * 1.01 ? now.scale : Math.max(WATCHED, fit);
   if (near(now.scale, scale) && contains(visibleBox(now, pane), must, AIR)) return now;
+  return placedAt(subject, scale, now, board, pane);
+}
+
+/** The camera of a scale, with those of the wishes that there is room for at it. */
+function placedAt(subject: Subject, scale: number, now: Camera, board: XY, pane: Size): Camera {
   const wishes = subject.wishes.map(({ points }) => ({ points, least: scale }));
-  const box = boxOf(granted({ ...subject, wishes }, pane)) ?? must;
-  return placed(subject, box, scale, now, board, pane);
+  const box = boxOf(granted({ ...subject, wishes }, pane));
+  return box ? placed(subject, box, scale, now, board, pane) : now;
 }
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;

@@ -130,8 +130,10 @@ export function act(table: Table, intent: Intent): void {
     case "next-session":
       return asking.send(table, { t: "next" });
     case "whole":
+      view.chosen = null;
       return looking.setMode(table, "whole");
     case "follow":
+      view.chosen = null;
       return looking.setMode(table, view.mode === "follow" ? "whole" : "follow");
     case "back":
       return looking.setMode(table, "follow");

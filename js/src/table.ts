@@ -176,6 +176,12 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   root.dataset.board = board.kind;
   root.append(announcer.node);
   el.append(root);
+  view.finger = globalThis.matchMedia?.("(hover: none)").matches ?? false;
+  root.addEventListener(
+    "pointerdown",
+    ({ pointerType }) => (view.finger = pointerType === "touch"),
+    { signal, passive: true, capture: true },
+  );
   const art = artOf(board);
   const terms = buildTerms(root, board.terms, signal);
   const table: Table = {

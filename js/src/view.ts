@@ -14,6 +14,7 @@ import {
   visibleBox,
   zoomAt,
   standsAt,
+  toScreen,
 } from "./geometry";
 import { composed, roomFor, type Subject, watched, type Wish } from "./compose";
 import { type Ahead, lookAhead } from "./road";
@@ -41,6 +42,10 @@ export interface View {
   /** The badges of corners, which stand beside them. */
   badges: readonly XY[];
   camera: Camera;
+  /** Pixels a square that were chosen by hand; null as the game has it. */
+  chosen: number | null;
+  /** Whether a finger presses what is open, which wants more room than a mouse. */
+  finger: boolean;
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
   selected: string | null;
@@ -156,6 +161,8 @@ export function newView(board: XY, more: Partial<Drawn> = {}): View {
     badges: [],
     ...more,
     camera: { scale: 1, ox: 0, oy: 0 },
+    chosen: null,
+    finger: false,
     glide: null,
     hover: null,
     selected: null,
@@ -198,8 +205,13 @@ function wantedFree(view: View, state: State): Camera {
   if (mode === "whole" || state.over) return fitCamera(board, pane);
   const subject = subjectOf(view, state, pane);
   if (subject.must.length === 0) return clampCamera(now, board, pane);
-  return (isPersons(state) ? composed : watched)(subject, now, board, pane);
+  if (!isPersons(state)) return watched(subject, now, board, pane);
+  return composed(subject, now, board, pane, view.chosen);
 }
+
+/** Where the answers that lie on the board are. */
+const endsOf = ({ ask }: State): XY[] =>
+  (ask?.options ?? []).flatMap(({ point }) => (point ? [point] : []));
 
 /** Rounds in which all who start are shown. */
 const FIRST_ROUNDS = 2;
@@ -216,17 +228,20 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
   const token = state.tokens.find(({ id }) => id === ask?.id);
   const car = token ? standsAt(token) : null;
   const from = ask?.from ?? car;
-  const ends = isPersons(state)
-    ? (ask?.options ?? []).flatMap((o) => (o.point ? [o.point] : []))
-    : [];
+  const ends = isPersons(state) ? endsOf(state) : [];
   const cars = [...new Set([from, car])].flatMap((at) => (at ? [at] : []));
   const all = on([...cars, ...ends]);
+  const pressed = view.finger ? PRESSED / gapOf(ends) : 0;
   // where a move may end too far away for both to be read, its ends are seen rather than the car
-  const must = ends.length === 0 || roomFor(all, pane) >= READABLE ? all : on(ends);
+  const both = ends.length === 0 || roomFor(all, pane) >= Math.max(READABLE, pressed);
+  const must = both ? all : on(ends);
   const ahead = aheadOf(view, state);
   const field = state.round <= FIRST_ROUNDS ? fieldOf(view, state) : [];
   const rival = rivalOf(state);
-  const wish = (points: readonly XY[], least: number): Wish => ({ points: on(points), least });
+  const wish = (points: readonly XY[], least: number): Wish => ({
+    points: on(points),
+    least: Math.max(least, pressed),
+  });
   const wishes = [
     // a puzzle is asked about the whole way to the flag
     ...(state.lesson?.puzzle ? [wish(view.flag, READABLE)] : []),
@@ -243,6 +258,7 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
   const start = must.length === 0 && isPersons(state) ? on(field) : [];
   return {
     must: must.length > 0 ? must : start,
+    least: pressed,
     wishes,
     car,
     road: ahead?.road ?? [],
@@ -273,6 +289,18 @@ const momentum = (token: Token | undefined, from: XY | null): XY[] =>
 
 /** Pixels a square at which figures are written in spaces. */
 const READABLE = 12;
+
+/** Pixels between neighbouring answers that a finger tells apart. */
+const PRESSED = 27;
+
+/** Squares between the two answers that lie nearest to each other. */
+function gapOf(ends: readonly XY[]): number {
+  const gaps = ends.flatMap(([x, y], index) =>
+    ends.slice(index + 1).map(([u, v]) => Math.hypot(x - u, y - v)),
+  );
+  // several ways may end in one place
+  return Math.min(...gaps.filter((gap) => gap > 0));
+}
 
 /** Pixels a square at which cars are told apart by their badges, and a corner is judged. */
 const DRIVABLE = 16;
@@ -330,8 +358,7 @@ export function isAway(view: View, state: State): boolean {
   if (view.mode !== "free" || !isPersons(state) || view.pane.width === 0) return false;
   const token = state.tokens.find((token) => token.id === state.ask?.id);
   const own = token ? standsAt(token) : (state.ask?.from ?? null);
-  const points = state.ask?.options.flatMap(({ point }) => (point ? [point] : [])) ?? [];
-  const around = boxOf(points);
+  const around = boxOf(endsOf(state));
   const middle: XY[] = around
     ? [[(around.left + around.right) / 2, (around.bottom + around.top) / 2]]
     : [];
@@ -385,11 +412,33 @@ export function isZoomed(view: View): boolean {
   return view.camera.scale > fitScale(view.board, freePane(view)) * 1.08;
 }
 
-export function zoom(view: View, factor: number, at: XY | null, time: number, ms: number): void {
-  const centre = at ?? ([view.pane.width / 2, view.pane.height / 2] as const);
-  const to = zoomAt(view.glide?.to ?? view.camera, centre, factor);
+/** Zooms about a place in pixels; without one about what is asked, else about what is seen. */
+export function zoom(
+  view: View,
+  state: State,
+  factor: number,
+  at: XY | null,
+  time: number,
+  ms: number,
+): void {
+  const camera = view.glide?.to ?? view.camera;
+  const to = zoomAt(camera, at ?? toScreen(camera, zoomed(view, state, camera)), factor);
   view.mode = to.scale <= fitScale(view.board, freePane(view)) * 1.001 ? "whole" : "free";
   aim(view, to, time, ms);
+  view.chosen = view.mode === "free" ? (view.glide?.to ?? view.camera).scale : null;
+}
+
+/** The middle of the car that decides and its answers, or of the car alone, if it is seen; else of
+ * what is seen. */
+function zoomed(view: View, state: State, camera: Camera): XY {
+  const seen = seenBox(view, camera);
+  const token = homeToken(state);
+  const car = (token && standsAt(token)) ?? null;
+  const cars = car ? [car] : [];
+  const ends = isPersons(state) ? endsOf(state) : [];
+  const boxes = [boxOf([...cars, ...ends]), boxOf(cars)];
+  const { left, right, bottom, top } = boxes.find((box) => box && contains(seen, box)) ?? seen;
+  return [(left + right) / 2, (bottom + top) / 2];
 }
 
 /** Drags the board by pixels. */

@@ -267,6 +267,32 @@ describe("the road ahead", () => {
   });
 });
 
+describe("a finger", () => {
+  const board = GAMES[0]![1];
+  const pressed = (finger: boolean) => {
+    const view = vw.newView(board.size, vw.drawn(board));
+    view.inset = INSET;
+    view.finger = finger;
+    const gaps: number[] = [];
+    for (const [rev, raw] of (momentsBolide as Raw[]).entries()) {
+      const ask = { seat: "person", ...raw.ask };
+      const state = readState({ title: "", log: [], order: [], ...raw, ask, rev }, board);
+      if (rev === 0) vw.resize(view, PANES[1]!, state);
+      vw.aim(view, vw.wantedCamera(view, state), 0, 0);
+      const ends = state.ask!.options.flatMap(({ point }) => (point ? [point] : []));
+      const box = boxOf(ends);
+      if (box) expect(contains(vw.seenBox(view, view.camera), box)).toBe(true);
+      if (ends.length > 1) gaps.push(view.camera.scale);
+    }
+    return Math.min(...gaps);
+  };
+
+  it("has answers a finger's width apart on a narrow board, all of them in view", () => {
+    expect(pressed(false)).toBeLessThan(20);
+    expect(pressed(true)).toBeGreaterThanOrEqual(27);
+  });
+});
+
 describe("what is composed", () => {
   const board: XY = [90, 60];
   const pane = { width: 1000, height: 650 };
@@ -305,6 +331,16 @@ describe("what is composed", () => {
   it("is the whole board when that is large enough to play on", () => {
     const large = { width: 4000, height: 2700 };
     expect(composed(about([[1, 1]]), first, board, large)).toEqual(fitCamera(board, large));
+  });
+
+  it("keeps a scale that was chosen, with the car in view and the answers that fit", () => {
+    const sees = (camera: Camera, at: XY) => contains(visibleBox(camera, pane), boxOf([at])!);
+    const wide = composed(about([[40, 30], [44, 34]]), first, board, pane, 20); // prettier-ignore
+    expect(wide.scale).toBe(20);
+    const far: XY[] = [[40, 30], [42, 30], [70, 30]]; // prettier-ignore
+    const close = composed(about(far), first, board, pane, 60);
+    expect(close.scale).toBe(60);
+    expect(far.map((at) => sees(close, at))).toEqual([true, true, false]);
   });
 
   it("keeps a watcher's scale whatever moves", () => {

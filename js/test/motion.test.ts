@@ -3,7 +3,7 @@ import { HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
 import { paintBursts } from "../src/draw/bursts";
 import { badgePlaces, covers } from "../src/draw/badges";
 import { type MapPlace, mapPlace } from "../src/draw/minimap";
-import type { Box } from "../src/geometry";
+import { type Box, boxOf, toScreen } from "../src/geometry";
 import { EMPTY_OPTION, readBoard } from "../src/wire";
 import type { State } from "../src/whole";
 import type { Pen } from "../src/draw/pen";
@@ -191,10 +191,26 @@ describe("the view", () => {
 
   it("glides and arrives", () => {
     const view = open();
-    vw.zoom(view, 1.5, null, 0, 100);
+    vw.zoom(view, state(), 1.5, null, 0, 100);
     expect(vw.glide(view, 50)).toBe(true);
     expect(vw.glide(view, 120)).toBe(false);
     expect(view.mode).toBe("free");
+  });
+
+  it("zooms about the car that decides and its answers, and comes back as near", () => {
+    const view = open();
+    const { at } = state().tokens.find(({ id }) => id === state().ask?.id)!;
+    const points = [at!, ...state().ask!.options.flatMap(({ point }) => (point ? [point] : []))];
+    const { left, right, bottom, top } = boxOf(points)!;
+    const middle: [number, number] = [(left + right) / 2, (bottom + top) / 2];
+    const before = toScreen(view.camera, middle);
+    vw.zoom(view, state(), 1.2, null, 0, 0);
+    const after = toScreen(view.camera, middle);
+    expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(1);
+    const { scale } = view.camera;
+    view.mode = "follow";
+    vw.aim(view, vw.wantedCamera(view, state()), 0, 0);
+    expect(view.camera.scale).toBe(scale);
   });
 
   it("keeps still while a computer driver moves in sight", () => {

@@ -29,8 +29,9 @@ export function setMode(table: Table, mode: vw.Mode): void {
 }
 
 export function zoom(table: Table, factor: number, at: XY | null): void {
-  const { view, screen } = table;
-  vw.zoom(view, factor, at, performance.now(), at || screen.reducedMotion() ? 0 : 160);
+  const { view, screen, store } = table;
+  const ms = at || screen.reducedMotion() ? 0 : 160;
+  vw.zoom(view, store.state, factor, at, performance.now(), ms);
   screen.invalidate();
 }
 
