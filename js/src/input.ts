@@ -270,6 +270,8 @@ export function listenPointer(
 export const GUARD_MS = 400;
 /** Pixels a pointer wanders between the two halves of a double click. */
 const WANDER = 12;
+/** Pixels from where a question came up: whoever goes farther has seen what lies there. */
+const FAR = 40;
 /** Keys that answer; any other key between two answers shows that the second is meant. */
 const ANSWERING = /^([1-9sS]|Enter| |Shift|Control|Meta|Alt)$/;
 
@@ -290,6 +292,8 @@ export interface Guard {
   open(): void;
   /** Takes no answer for a moment: what was pressed meant something else. */
   close(): void;
+  /** Answers lie elsewhere than before: a pointer that stays where it was did not mean the next one. */
+  shift(): void;
 }
 
 /**
@@ -308,8 +312,11 @@ export function newGuard(
 ): Guard {
   let last = questionKey(first);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let down: { x: number; y: number } | null = null;
-  let pressed = { at: -Infinity, before: -Infinity, count: 1 };
+  /** Where the pointer is; where it was when a question came up, and when answers moved under it. */
+  let here: Place | null = null;
+  let rest: Place | null = null;
+  let stale: Place | null = null;
+  let pressed = { at: -Infinity, before: -Infinity, count: 1, stale: false };
   /** Since when the question is on the screen, and from when on it takes answers. */
   let shown = performance.now();
   let takes = shown;
@@ -324,20 +331,24 @@ export function newGuard(
     clearTimeout(timer);
     shown = performance.now();
     takes = shown + GUARD_MS;
+    rest = here;
     timer = setTimeout(() => {
       timer = undefined;
       opened();
     }, GUARD_MS);
   };
   const press = ({ timeStamp }: Event) => {
-    pressed = { at: timeStamp, before: pressed.at, count: 1 };
+    pressed = { at: timeStamp, before: pressed.at, count: 1, stale: false };
   };
   const options = { signal, capture: true };
   root.addEventListener(
     "pointerdown",
     (event) => {
       press(event);
-      down = { x: event.clientX, y: event.clientY };
+      here = { x: event.clientX, y: event.clientY };
+      pressed.stale = stale !== null && apart(stale, here) <= 2 * WANDER;
+      // pressed once more, it is meant
+      stale = null;
     },
     options,
   );
@@ -348,8 +359,9 @@ export function newGuard(
     "pointermove",
     (event) => {
       if (event.pointerType === "touch" || event.buttons !== 0) return;
-      const far = !down || Math.hypot(event.clientX - down.x, event.clientY - down.y) > WANDER;
-      if (far) open(event.timeStamp);
+      here = { x: event.clientX, y: event.clientY };
+      if (stale && apart(stale, here) > WANDER) stale = null;
+      if (!rest || apart(rest, here) > FAR) open(event.timeStamp);
     },
     options,
   );
@@ -373,14 +385,27 @@ export function newGuard(
     },
     paint: () => shown === Infinity && close(),
     isClosed: () => timer !== undefined || shown === Infinity,
-    refuses: () => pressed.at < takes || (pressed.count > 1 && pressed.before <= shown),
+    refuses: () =>
+      pressed.stale || pressed.at < takes || (pressed.count > 1 && pressed.before <= shown),
     pressedAt: () => pressed.at,
     isRepeated: () => pressed.count > 1,
     // a control of the question is there since the question is
     open: () => open(performance.now()),
     close,
+    shift() {
+      // a new question has a moment of its own
+      if (timer === undefined && shown !== Infinity) stale = here;
+    },
   };
 }
+
+/** A place in a window, in pixels. */
+interface Place {
+  x: number;
+  y: number;
+}
+
+const apart = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Tells questions apart; the same one again, as after a change of pace, is no new one. */
 function questionKey(state: State): string {

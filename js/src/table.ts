@@ -313,7 +313,7 @@ const RISE = 0.3;
 const TOOLS_GAP = 12;
 
 /** Tells the camera how much of the board is covered, and moves it if that is news. */
-function uncoverBoard({ places, view, screen, store }: Table): void {
+function uncoverBoard({ places, view, screen, store, guard }: Table): void {
   const { dock, drawer, table, root } = places;
   const ask = dock.firstElementChild as HTMLElement;
   const long =
@@ -328,6 +328,7 @@ function uncoverBoard({ places, view, screen, store }: Table): void {
   root.style.setProperty("--risen", `${bottom}px`);
   const lies = (what: string) => heightOf(table.querySelector(what), "*");
   const top = Math.max(lies(".bolide-viewtools"), lies(".bolide-caption")) + TOOLS_GAP;
+  if (bottom !== view.inset.bottom) guard.shift();
   if (vw.cover(view, { top, right, bottom }, store.state, screen.reducedMotion()))
     screen.invalidate();
 }

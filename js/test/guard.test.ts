@@ -89,6 +89,38 @@ describe("a new question of a person's", () => {
   });
 });
 
+describe("answers that move under a pointer", () => {
+  const rise = (px: number) => {
+    const ask = page.find(".bolide-ask");
+    Object.defineProperty(ask, "offsetHeight", { value: 96 + px, configurable: true });
+    // it is measured anew
+    page.key("l");
+    page.key("l");
+  };
+
+  const press = (x: number) => {
+    pointer("pointerdown", x);
+    page.find(".bolide-action").dispatchEvent(new MouseEvent("click", { detail: 1 }));
+  };
+
+  it("are not pressed by one that stays where it was, and are by the next press", () => {
+    pointer("pointermove", 100);
+    rise(15);
+    press(101);
+    expect(plays()).toHaveLength(0);
+    press(101);
+    expect(plays()).toHaveLength(1);
+  });
+
+  it("are pressed at once by one that has moved since", () => {
+    pointer("pointermove", 100);
+    rise(15);
+    pointer("pointermove", 130);
+    press(100);
+    expect(plays()).toHaveLength(1);
+  });
+});
+
 /** Something that happened `at` a time, and is handled now. */
 const late = (event: Event, at: number) => {
   Object.defineProperty(event, "timeStamp", { value: at });

@@ -140,3 +140,32 @@ def test_a_hint_comes_stays_with_a_reload_and_goes_with_the_move(lab_each: Lab) 
     board.wait_rev(rev)
     board.wait("root.dataset.hint === undefined")
     assert lab.ask("w.hints") == {}
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_a_hint_is_closed_where_it_was_opened_and_moves_no_answer_then(lab: Lab) -> None:
+    game, kinds = "bw.championship_formula", ("plan",)
+    lab.open([RACE.format(game=game, board="pattern-ring", kinds=kinds)])
+    lab.run_all()
+    board = lab.board()
+    answer = board.root.locator(".bolide-actions > *").first
+    answer.wait_for()
+    board.wait_open()
+    tool = board.button("Hint (H)")
+    place = tool.bounding_box()
+    assert place
+    at = place["x"] + place["width"] / 2, place["y"] + place["height"] - 1
+    rev = board.rev()
+    lab.page.mouse.click(*at)
+    board.root.locator(".bolide-chance", has_text="best").wait_for()
+    board.wait_still()
+    before = answer.bounding_box()
+    # what lies there now was not meant, whether it is the tool or an answer
+    hits = "(node, [x, y]) => node.contains(document.elementFromPoint(x, y))"
+    is_tool = tool.evaluate(hits, at)
+    lab.page.mouse.click(*at)
+    if not is_tool:
+        tool.click()
+    board.root.locator(".bolide-chance").first.wait_for(state="detached")
+    after = answer.bounding_box()
+    assert board.rev() == rev and before and after and abs(before["y"] - after["y"]) < 1

@@ -127,6 +127,10 @@ export function buildDock(
     view = { ...view, ...change };
     const { state, hints } = view;
     const answers = view.key !== before.key;
+    const { ask } = nodes;
+    if (answers) ask.style.removeProperty("--held");
+    // the answers stay where they are when a hint is closed
+    else if (before.hints && !hints) ask.style.setProperty("--held", `${ask.offsetHeight}px`);
     if (state && (answers || coveredBy(view) !== coveredBy(before))) {
       fillPrompt(prompt, state, view.kernel);
       fillActions(actions, state, view.kernel, signal, events);
@@ -139,7 +143,8 @@ export function buildDock(
     detail.classList.toggle("is-armed", view.armed !== null);
     setText(words, view.armed ? confirmWords(view.armed) : capital(spoken(view, lesson)));
     // a sentence about one answer takes the place of the legend of all
-    legend.hidden = view.said !== null || (view.considered !== null && !inParts(askOf(view)));
+    const single = view.considered !== null || hints !== null;
+    legend.hidden = view.said !== null || (single && !inParts(askOf(view)));
     all.hidden = hints === null;
     room.classList.toggle("is-hinting", hints !== null);
     playIt.hidden = !(view.considered && view.playable);
@@ -228,8 +233,10 @@ function layOut(places: Places, signal: AbortSignal, events: DockEvents, play: (
   const below = el("div", "bolide-told", {}, detail, legend);
   const foot = el("div", "bolide-foot", {}, room, below);
   // the list of answers comes first for the Tab key, directly after the board, and last for the eye
-  dock.append(el("div", "bolide-ask", {}, twin, head, body, foot));
+  const ask = el("div", "bolide-ask", {}, twin, head, body, foot);
+  dock.append(ask);
   return {
+    ask,
     prompt,
     actions,
     words,
