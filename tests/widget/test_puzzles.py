@@ -333,3 +333,76 @@ def test_the_way_takes_as_many_turns_as_the_answer_promises(game: Any) -> None:
     some = list(bw.puzzles(game))[::9]
     found = [line_of(need(game), each._posed, "turns") for each in some]
     assert len(found) - found.count(None) >= 0.9 * len(found)
+
+
+@pytest.mark.parametrize(("game", "measure"), [("bolide", "turns"), ("formula-d", "mean")])
+def test_a_lone_race_makes_exact_puzzles_of_what_it_lost(game: str, measure: str) -> None:
+    row = need(game)
+    race = row.race("hairpin" if game == "bolide" else "t1", ["Ada"], laps=1, seed=3)
+    bw.drive(race, row.driver("Rookie"))
+    before = race.to_json()
+    some = bw.puzzles(from_race=race, progress=False)
+    lost = bw.what_cost(race, progress=False)
+    sure = lost[lost.loss >= (1 if measure == "turns" else 0.1)]
+    assert [puzzle.best for puzzle in some] and len(some) <= len(sure)
+    for puzzle in some:
+        assert puzzle.measure == measure and puzzle.how == "exact"
+        given = puzzle._posed.given
+        cost = puzzle.answers[given] - puzzle.answers[puzzle.best]
+        of = lost[(lost.answer_id == given) & (lost.better_id == puzzle.best)]
+        assert min(abs(of.loss - cost)) < 1e-9
+        assert puzzle.race().pending.driver == "You"
+    assert race.to_json() == before, "the race is as it was"
+    assert [one.id for one in bw.puzzles(from_race=race, progress=False)] == [p.id for p in some]
+
+
+def test_a_puzzle_from_a_race_is_played_on_a_board() -> None:
+    race = bw.drive(bw.Race("hairpin", ["Ada"], laps=1, seed=3), bw.Rookie())
+    (puzzle,) = some = bw.puzzles(from_race=race, progress=False)
+    player = Player(some)
+    assert player.board.race.drivers == ("You",)
+    reply = player.send("play", action=puzzle._posed.given)
+    assert reply["phase"] == "wrong"
+    assert reply["said"].startswith("You chose that in the race. That takes 7 turns")
+    assert player.send("step", number=0)["phase"] == "ask"
+    assert player.send("play", action=puzzle.best)["phase"] == "right" and puzzle.solved
+    line = line_of(need("bolide"), puzzle._posed, "turns")
+    assert line is not None, "the way to the flag is shown, as of any puzzle"
+
+
+def test_against_rivals_only_answers_that_are_surely_worse_are_open() -> None:
+    """A race of Championship in which a planted answer brakes before a free straight."""
+    row = need("championship-formula")
+    race = row.race("valdorn", ["Ada", "Bob", "Cyd"], laps=1, seed=3)
+    bw.drive(race, row.driver("Rookie"))
+    some = bw.puzzles(from_race=race, driver="Ada", progress=False)
+    assert some, "a Rookie's decision lost places"
+    for puzzle in some:
+        assert puzzle.measure == "place" and puzzle.races == 100
+        values = sorted(puzzle.answers.values())
+        assert values[1] - values[0] >= 0.2 and puzzle.answers[puzzle._posed.given] > values[0]
+        shown = puzzle.race()
+        assert shown.drivers == ("You", "Bob", "Cyd") and shown.pending.driver == "You"
+        assert set(puzzle.answers) <= {option.id for option in shown.options}
+
+
+def test_whose_puzzles_of_which_race_is_told() -> None:
+    race = bw.Race("hairpin", ["Ada", "Bob"], laps=1, seed=3)
+    with pytest.raises(bw.SetupError, match="race must be over"):
+        bw.puzzles(from_race=race, driver="Ada")
+    bw.drive(race, bw.Rookie())
+    with pytest.raises(bw.SetupError, match="driver: one of Ada, Bob"):
+        bw.puzzles(from_race=race)
+    with pytest.raises(bw.SetupError, match="from_race=race"):
+        bw.puzzles(driver="Ada")
+    with pytest.raises(bw.SetupError, match="a race that is over, not 'valdorn'"):
+        bw.puzzles(from_race="valdorn")  # type: ignore[arg-type]
+
+
+def test_a_day_has_a_puzzle_of_each_game() -> None:
+    for game in bw.games():
+        assert bw.daily("2026-11-24", game=game).game == game
+    days = {bw.daily(f"2026-11-{day:02}", game="bolide").id for day in range(1, 29)}
+    assert len(days) == 28, "none comes twice in a month"
+    with pytest.raises(bw.SetupError, match="chess"):
+        bw.daily(game="chess")  # type: ignore[arg-type]

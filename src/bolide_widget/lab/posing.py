@@ -21,7 +21,7 @@ from ..drivers.policy import Progress, progress_bar
 from ..games import Row
 from ..racing.course import course_of, telling_of, ways_of
 from ..racing.lesson import YOU, Teaching
-from ..racing.puzzle import GAPS, Measure, Posed, lesson_of, level_of
+from ..racing.puzzle import FROM_RACE, GAPS, Measure, Posed, Theme, lesson_of, level_of
 from .jobs import Job, Task, mean, seats
 
 TRIES: Final = 20_000
@@ -146,7 +146,7 @@ def rate(row: Row, posed: Posed) -> int:
         The row of its game.
     posed : Posed
     """
-    theme = row.puzzles.THEMES[posed.theme]
+    theme = theme_of(row, posed)
     best = posed.best(theme.measure)
     race = race_of(row, posed)
     missed = 0
@@ -156,9 +156,14 @@ def rate(row: Row, posed: Posed) -> int:
     return level_of(posed, theme, missed)
 
 
+def theme_of(row: Row, posed: Posed) -> Theme:
+    """Return the theme of a puzzle: one of its game, or of all games if it is from a race."""
+    return FROM_RACE.get(posed.theme) or row.puzzles.THEMES[posed.theme]
+
+
 def race_of(row: Row, posed: Posed) -> Any:
     """Return the race at the question of a puzzle."""
-    lesson = lesson_of(row.name, posed, row.puzzles.THEMES[posed.theme])
+    lesson = lesson_of(row.name, posed, theme_of(row, posed))
     return Teaching(lesson, row.race).race
 
 
@@ -190,13 +195,15 @@ def line_of(row: Row, posed: Posed, measure: Measure) -> Trail | None:
     ----------
     row : Row
     posed : Posed
-    measure : "turns", "mean" or "win"
+    measure : "turns", "mean", "win" or "place"
 
     Returns
     -------
     dict or None
-        None if no such path is found quickly.
+        None if no such path is found quickly, or the flag is too far: places of a whole race.
     """
+    if measure == "place":
+        return None
     (best,) = posed.best(measure)
     asked = race_of(row, posed)
     seat = asked.drivers.index(YOU)

@@ -480,6 +480,19 @@ class _Alone:
         return worths
 
 
+def counted(row: Row, state: AnyState, seat: int) -> dict[Action, float]:
+    """Return a lone car's turns to the flag after each answer, with this turn, where known.
+
+    Expected turns if dice decide; infinite if the answer ends the race. Empty if none is known.
+    """
+    begun = int(state.game.stage(state).round)
+    try:
+        worths = _Alone(seat, row.ahead.turns_to_go, dice=not row.line).of(state)
+    except _Unknown:
+        return {}
+    return {action: worth - begun + 1 for action, worth in worths.items()}
+
+
 def _counted(
     race: Match[Any], cases: Sequence[_Case], row: Row, seat: int, limit: float | None
 ) -> Generator[Costs, None, list[Loss] | None]:

@@ -98,6 +98,8 @@ class Step:
         Their names, likewise; the learner first.
     options : mapping
         Arguments of the race, in addition to those of the lesson, such as ``rules``; likewise.
+    race : Race, optional
+        A race at the position, in place of `at`; `YOU` is one of its drivers.
 
     Examples
     --------
@@ -117,6 +119,7 @@ class Step:
     track: str = ""
     drivers: Sequence[str] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    race: Match[Any] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -282,7 +285,9 @@ class Teaching:
         """
         if number not in self._starts or left is not None:
             step, lesson = self.lesson.steps[number], self.lesson
-            if step.at is not None or number == 0:
+            if step.race is not None:
+                race = step.race
+            elif step.at is not None or number == 0:
                 given = {**lesson.options, **step.options, "seed": 1, "dice": "ask"}
                 track, drivers = step.track or lesson.track, step.drivers or lesson.drivers
                 race = self._race_of(track, drivers, **given)

@@ -13,15 +13,16 @@ from random import Random
 from typing import Any, Final, Literal, Protocol
 
 from ..core.given import Face
+from ..core.match import Match
 from .lesson import YOU, Lesson, Played, Step, Wrong
 
-Measure = Literal["turns", "mean", "win"]
-"""The unit of values: turns to the flag, expected turns to it, or the chance to win."""
+Measure = Literal["turns", "mean", "win", "place"]
+"""The unit of values: turns to the flag, expected turns, the chance to win, or the mean place."""
 
 How = Literal["exact", "played"]
 """The source of values: the game's solver, or two sets of rollouts with different dice."""
 
-GAPS: Final[Mapping[Measure, float]] = {"turns": 1, "mean": 0.1, "win": 0.05}
+GAPS: Final[Mapping[Measure, float]] = {"turns": 1, "mean": 0.1, "win": 0.05, "place": 0.2}
 """The least margin of the best answer over any other."""
 
 CLOSE: Final = 1e-9
@@ -46,7 +47,7 @@ class Theme:
         The situation, in a sentence or two; ``{names}`` stand for the words of a puzzle.
     do : str
         The question, as an imperative; likewise.
-    measure : "turns", "mean" or "win"
+    measure : "turns", "mean", "win" or "place"
         The unit of an answer's value.
     lost : str
         The comment on an answer after which nothing leads to the flag.
@@ -74,7 +75,7 @@ class Posed:
     Parameters
     ----------
     theme : str
-        A key of the game's `THEMES`.
+        A key of the game's `THEMES`, or of `FROM_RACE`.
     track : str
         A bundled board.
     at : mapping
@@ -95,6 +96,10 @@ class Posed:
         The words that the sentences of the theme name.
     races : int
         Number of rollouts of each answer; 0 if the odds are computed exactly.
+    race : Race, optional
+        The race that the position comes from, where it stood then; in place of `at`.
+    given : str
+        The answer that was given in that race.
 
     Examples
     --------
@@ -114,6 +119,8 @@ class Posed:
     faces: Mapping[str, Face] = field(default_factory=dict)
     words: Mapping[str, str | int] = field(default_factory=dict)
     races: int = 0
+    race: Match[Any] | None = None
+    given: str = ""
 
     def best(self, measure: Measure) -> list[str]:
         """Return the best answers; one in a sound puzzle."""
@@ -158,6 +165,24 @@ class Posed:
 
 def _face(face: Any) -> Any:
     return tuple(face) if isinstance(face, list) else face
+
+
+def _from_race(measure: Measure, how: How) -> Theme:
+    return Theme(
+        title="Your race",
+        say="{when} Your choice here cost you {loss}.",
+        do="Choose what would have been better.",
+        measure=measure,
+        how=how,
+    )
+
+
+FROM_RACE: Final[Mapping[str, Theme]] = {
+    "your-race": _from_race("place", "played"),
+    "your-lap": _from_race("turns", "exact"),
+    "your-lap-with-dice": _from_race("mean", "exact"),
+}
+"""Themes of puzzles from a race: against rivals, alone, and alone with dice; in every game."""
 
 
 class Maker(Protocol):
@@ -207,6 +232,7 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
         at=posed.at,
         dice=posed.dice,
         first=posed.first,
+        race=posed.race,
     )
     return Lesson(
         game=game,
@@ -225,6 +251,7 @@ SAYS: Final[Mapping[str, str]] = {
     "win": "With that you win {worth:.1%} of the races; with the best answer {top:.1%}.",
     "turns": "That takes {turns} to the flag; the best answer takes {top:g}.",
     "mean": "That takes {worth:.2f} turns on average; the best answer takes {top:.2f}.",
+    "place": "With that your average place is {worth:.1f}; with the best answer {top:.1f}.",
 }
 """The comment on a wrong answer, by the measure, or for rollouts."""
 
@@ -235,6 +262,8 @@ SAYS_WELL: Final[Mapping[str, str]] = {
     "win": "You win {top:.1%} of the races so; with the next best answer {second:.1%}.",
     "turns": "{turns} to the flag; every other answer takes {second:g} or more.",
     "mean": "{top:.2f} turns on average; the next best answer takes {second:.2f}.",
+    "place": "Your average place is {top:.1f} so; with the next best answer {second:.1f}. Each was "
+    "tried in {races} races, with Pro driving every car.",
 }
 """The same on the best answer."""
 
@@ -251,11 +280,16 @@ def said_of(posed: Posed, theme: Theme, name: str) -> str:
     worth, top = posed.worth[name], posed.worth[best]
     if not isfinite(worth):
         return theme.lost
-    measured = "played" if theme.how == "played" else theme.measure
-    says = SAYS[measured].format(worth=worth, top=top, turns=_turns(worth))
+    measured = _measured(theme)
+    says = SAYS[measured].format(worth=worth, top=top, turns=turns_of(worth))
     if measured in ("win", "mean") and name in posed.faces:
         says += f" Here the die shows {posed.faces[name]}, which costs most."
-    return says
+    return f"You chose that in the race. {says}" if name == posed.given else says
+
+
+def _measured(theme: Theme) -> str:
+    """Return the key of the comments on answers."""
+    return "played" if theme.how == "played" and theme.measure == "win" else theme.measure
 
 
 def _well(posed: Posed, theme: Theme) -> str:
@@ -264,15 +298,15 @@ def _well(posed: Posed, theme: Theme) -> str:
         return ""
     top = posed.worth[best]
     costs = [value for name, value in posed.worth.items() if name != best]
-    measured = "played" if theme.how == "played" else theme.measure
+    measured = _measured(theme)
     second = max(costs) if measured in ("played", "win") else min(costs)
     words = (SAYS_WELL if isfinite(second) else SAYS_ALONE)[measured]
     return words.format(
-        top=top, second=second, turns=_turns(top), gap=GAPS["win"], races=posed.races
+        top=top, second=second, turns=turns_of(top), gap=GAPS["win"], races=posed.races
     )
 
 
-def _turns(number: float) -> str:
+def turns_of(number: float) -> str:
     return f"{number:g} turn{'' if number == 1 else 's'}"
 
 

@@ -9,14 +9,16 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from ..core.cancelling import Token, watch_of, watched
+from ..core.cancelling import Token, Watch, check, watch_of, watched
 from ..core.errors import Cancelled, SetupError, among, shown
 from ..core.given import check_seed, need_switch, need_whole
-from ..drivers.policy import Progress, need_progress
+from ..core.match import Match
+from ..drivers.policy import Progress, need_progress, progress_bar, snapshot
 from ..games import FIRST, Row, games, need
-from ..lab.posing import Rated, bundled, id_of, make, race_of
+from ..lab.posing import Rated, bundled, id_of, make, race_of, theme_of
 from ..racing.course import scene_of
-from ..racing.puzzle import LEVELS, How, Posed, Theme, lesson_of
+from ..racing.lesson import YOU
+from ..racing.puzzle import FROM_RACE, LEVELS, How, Posed, Theme, lesson_of
 from .draft import SEED_BITS
 from .records import solved
 from .start import Start
@@ -116,7 +118,8 @@ class Puzzle:
 
     @property
     def measure(self) -> str:
-        """The unit of `answers`: turns to the flag, expected ("mean") turns, or chances to win.
+        """The unit of `answers`: turns to the flag, expected ("mean") turns, chances to win, or
+        the mean place.
 
         Examples
         --------
@@ -129,8 +132,8 @@ class Puzzle:
     def how(self) -> How:
         """The method behind `answers`: "exact" or "played".
 
-        Either the game's solver, or rollouts run twice; the best option then wins at least 5% more
-        of the races than any other, with 99% confidence.
+        Either the game's solver, or rollouts. The best option of a bundled puzzle wins at least 5%
+        more of the races than any other, in two sets of them, with 99% confidence.
 
         Examples
         --------
@@ -186,7 +189,7 @@ class Puzzle:
 
     @property
     def _theme(self) -> Theme:
-        return need(self.game).puzzles.THEMES[self._posed.theme]
+        return theme_of(need(self.game), self._posed)
 
     def _picture(self) -> bytes:
         """Paint the question, without its answers."""
@@ -288,8 +291,18 @@ def puzzles(
     level: int | None = None,
     theme: str | None = None,
     solved: bool | None = None,
+    from_race: Match[Any] | None = None,
+    driver: str | None = None,
+    progress: bool | Progress = True,
+    cancel: Token | None = None,
 ) -> Puzzles:
     """List the bundled puzzles, easy ones first. In a cell they show a board to play them on.
+
+    With `from_race` they are puzzles from a race of your own: the decisions that `what_cost` finds,
+    posed once more, in the order of what they cost. Each of their answers was played out in 100
+    races with Pro in every car and the same dice, or is exact for a car alone on the track; only
+    answers are open that are surely worse than the best one (with 99% confidence), so it takes up
+    to a minute, and a race without such a decision gives no puzzle.
 
     Parameters
     ----------
@@ -301,6 +314,17 @@ def puzzles(
         One of the themes that ``to_frame()`` names.
     solved : bool, optional
         True for puzzles solved on this computer only, False for unsolved ones only.
+    from_race : Race, optional
+        A race that is over.
+    driver : str, optional
+        Whose decisions, with `from_race`; required if there are several drivers, unless one is
+        called "You".
+    progress : bool or callable
+        With `from_race`: whether to show a progress bar; a function is called with the percents
+        done and 100.
+    cancel : token, optional
+        With `from_race`: as for `simulate`. Once it is set, the call returns the puzzles made so
+        far, and their ``.stopped`` is true.
 
     Returns
     -------
@@ -309,36 +333,79 @@ def puzzles(
     Raises
     ------
     SetupError
-        If there is no such game, level or theme.
+        If there is no such game, level, theme or driver, or the race is not over.
 
     Examples
     --------
     >>> bw.puzzles("bolide", level=1)[0].level
     1
+    >>> race = bw.drive(bw.Race("hairpin", ["Ada"], laps=1, seed=3), bw.Rookie())
+    >>> bw.puzzles(from_race=race)[0].question
+    'Round 8 of your race. Your choice here cost you 1 turn. Choose what would have been better.'
     """
-    rows = _rows(game)
+    if from_race is not None:
+        listed = _made_from(from_race, driver, need_progress(progress), watch_of(cancel))
+        rows = _rows(from_race.game.name if game is None else game)
+        stopped = listed.stopped
+    elif driver is not None:
+        raise SetupError("driver: it goes with from_race=race, a race that is over")
+    else:
+        rows, stopped = _rows(game), False
+        listed = Puzzles(puzzle for row in rows for puzzle in _bundled(row))
+        listed = Puzzles(sorted(listed, key=lambda puzzle: (puzzle.level, puzzle.id[-3:])))
     if level is not None:
         need_whole("level", level, 1, LEVELS)
-    _themes(rows, theme)
+    if theme not in FROM_RACE or from_race is None:
+        _themes(rows, theme)
     wanted = None if solved is None else need_switch("solved", solved)
-    listed = [
+    names = {row.name for row in rows}
+    chosen = Puzzles(
         puzzle
-        for row in rows
-        for puzzle in _bundled(row)
-        if level in (None, puzzle.level)
+        for puzzle in listed
+        if puzzle.game in names
+        and level in (None, puzzle.level)
         and theme in (None, puzzle.theme)
         and wanted in (None, puzzle.solved)
-    ]
-    return Puzzles(sorted(listed, key=lambda puzzle: (puzzle.level, puzzle.id[-3:])))
+    )
+    chosen.stopped = stopped
+    return chosen
 
 
-def daily(on: date | str | None = None) -> Puzzle:
+def _made_from(
+    race: Match[Any], driver: str | None, show: bool | Progress, watch: Watch | None
+) -> Puzzles:
+    """Make puzzles from a race; they are called by the digest of where it ended."""
+    from ..lab import from_race  # imported only when needed: it compares answers by rollouts
+
+    found, stopped = from_race.Found(), False
+    if not isinstance(race, Match):
+        raise SetupError(f"from_race: a race that is over, not {shown(race)}")
+    race = snapshot(race)
+    if driver is None and YOU in race.drivers:
+        driver = YOU
+    with watched(watch), progress_bar(100, "%", show) as bar:
+        try:
+            for found in from_race.from_race(race, driver):
+                check()
+                if done := round(100 * found.share) - bar.n:
+                    bar.update(done)
+        except (KeyboardInterrupt, Cancelled):
+            stopped = True
+    row = need(race.game.name)
+    made = Puzzles(_named(row, f"{row.name}-race-{race.state.digest()[:8]}", found))
+    made.stopped = stopped
+    return made
+
+
+def daily(on: date | str | None = None, *, game: GameName | None = None) -> Puzzle:
     """Return the puzzle of a day, the same on every computer; it needs no network.
 
     Parameters
     ----------
     on : date or str, optional
         The day, as ``"2026-11-24"``; today, by the clock of this computer, if not given.
+    game : str, optional
+        One of ``bw.games()``; of all games if not given.
 
     Returns
     -------
@@ -347,15 +414,17 @@ def daily(on: date | str | None = None) -> Puzzle:
     Raises
     ------
     SetupError
-        If `on` is not a date.
+        If `on` is not a date, or there is no such game.
 
     Examples
     --------
     >>> bw.daily("2026-11-24") == bw.daily("2026-11-24") != bw.daily("2026-11-25")
     True
+    >>> bw.daily("2026-11-24", game="formula-d").game
+    'formula-d'
     """
     day = date.today() if on is None else _day(on)
-    every = all_bundled()
+    every = [puzzle for row in _rows(game) for puzzle in _bundled(row)]
     Random("daily").shuffle(every)
     return every[day.toordinal() % len(every)]
 
