@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from math import lcm, sqrt
 from string import ascii_uppercase
 from typing import Literal, NamedTuple
@@ -111,17 +111,20 @@ def plans(
     every = [
         plan
         for count in rows
-        for lap in survey.laps(count, start, LINE, short=short)
-        for plan in _planned(survey, lap, weights)
+        for plan in _planned(survey, survey.laps(count, start, LINE, short=short), weights)
     ]
     different = {plan[:2]: plan for plan in every if plan.corners}
     return sorted(different.values(), key=lambda plan: plan.cost)
 
 
-def _planned(survey: Survey, lap: Rows, weights: Sequence[float]) -> list[Plan]:
-    """Return the cheapest plan for a line, for each value of a corner's row."""
-    course, halves = survey.course, np.arange(2 * lap.rows + 1)
-    places = lap.places(halves / 2)
+def _planned(survey: Survey, laps: Sequence[Rows], weights: Sequence[float]) -> list[Plan]:
+    """Return the cheapest plan of each of some laps, for each value of a corner's row.
+
+    The laps have equally many rows, so that all of them are planned at once.
+    """
+    course, rows = survey.course, laps[0].rows
+    halves = np.arange(2 * rows + 1)
+    places = np.array([lap.places(halves / 2) for lap in laps])
     bend = np.abs(course.bend)
     sharp = course.upto(survey.sharp, places)
     bent = course.upto(course.summed(bend), places)
@@ -130,25 +133,29 @@ def _planned(survey: Survey, lap: Rows, weights: Sequence[float]) -> list[Plan]:
     turned, loose = increases(bent, lengths), increases(slack, lengths)
     corners = 2.5 * np.maximum(TURN - turned, 0) / TURN + 0.35 * loose
     corners = corners + np.where(lengths % 2, 0.15, 0.0) + np.where(lengths > 10, 0.4, 0.0)
-    values = np.multiply.outer(weights, lengths / 2)
+    values = np.multiply.outer(weights, lengths / 2)[:, None]
     gaps = np.arange(2, LONGEST_GAP + 1)
     straights = STRAY * increases(sharp, gaps) + np.array([_gap(int(length)) for length in gaps])
-    before, after = halves / 2, lap.rows - halves / 2
-    first = STRAY * (sharp - sharp[0])
+    before, after = halves / 2, rows - halves / 2
+    first = STRAY * (sharp - sharp[:, :1])
     first += 2.5 * np.maximum(AFTER_LINE - before, 0) + 0.3 * np.maximum(before - 11, 0)
-    first[(before < 4) | (halves > LONGEST_GAP)] = np.inf
-    last = STRAY * (sharp[-1] - sharp)
-    last[(after < GRID) | (after > BEHIND_LINE + 6)] = np.inf
+    first[:, (before < 4) | (halves > LONGEST_GAP)] = np.inf
+    last = STRAY * (sharp[:, -1:] - sharp)
+    last[:, (after < GRID) | (after > BEHIND_LINE + 6)] = np.inf
     length = 3.0 * np.maximum(BEHIND_LINE - after, 0) + 0.3 * np.maximum(after - 10, 0)
     numbers = np.arange(CORNERS[1] + 1)
     count = length[:, None] + 3.0 * np.maximum(CORNERS[0] - numbers, 0)
     count[:, 0] = np.inf
     cheapest = cheapest_corners(
-        Parts(lengths, corners - values[:, None]), Parts(gaps, straights), first, last, count
+        Parts(lengths, corners[:, None] - values),
+        Parts(gaps, straights[:, None]),
+        first[:, None],
+        last[:, None],
+        count,
     )
     return [
         _whole(lap, [Span(*span) for span in spans], weight, cost)
-        for weight, (spans, cost) in zip(weights, cheapest, strict=True)
+        for (lap, weight), (spans, cost) in zip(product(laps, weights), cheapest, strict=True)
     ]
 
 

@@ -236,7 +236,7 @@ class Parts(NamedTuple):
     ----------
     lengths : array of int, (k,)
         Their possible lengths in steps, ascending.
-    costs : array, (n, k) or (w, n, k)
+    costs : array, (..., n, k)
         The cost of a part that ends at a place and has a length; by set of costs if there are
         several.
     """
@@ -249,9 +249,9 @@ Corners = tuple[tuple[int, int], ...]
 
 
 def increases(values: Array, lengths: Array) -> Array:
-    """Return by how much values rise over each length before each place, (n, k)."""
-    starts = np.maximum(np.arange(len(values))[:, None] - lengths, 0)
-    risen: Array = values[:, None] - values[starts]
+    """Return by how much values (..., n) rise over each length before each place, (..., n, k)."""
+    starts = np.maximum(np.arange(values.shape[-1])[:, None] - lengths, 0)
+    risen: Array = values[..., None] - values[..., starts]
     return risen
 
 
@@ -263,10 +263,10 @@ def cheapest_corners(
     Parameters
     ----------
     corners : Parts
-        Has the sets of costs.
+        Has the sets of costs, which may be an array of them.
     straights : Parts
         Between two corners.
-    first, last : array, (n,)
+    first, last : array, (..., n)
         The costs of the straight from the line to each place, and from each place to the line.
     count : array, (m + 1,) or (n, m + 1)
         The cost of each number of corners, from 0 to the most; by the end of the last one, too.
@@ -278,29 +278,31 @@ def cheapest_corners(
     list of (corners, float)
         The start and end of each corner, and the cost of the lap; it is infinite if there is none.
     """
-    shape = len(corners.costs), len(first), count.shape[-1]
+    shape = *corners.costs.shape[:-1], count.shape[-1]
     # the least cost up to the end, or the beginning, of the n-th corner; and the part before it
     ends, begins = np.full(shape, np.inf), np.full(shape, np.inf)
     corner_starts, straight_starts = np.zeros(shape, dtype=int), np.zeros(shape, dtype=int)
-    for here in range(len(first)):
+    for here in range(shape[-2]):
         if here >= corners.lengths[0]:
-            ends[:, here, 1:], corner_starts[:, here, 1:] = _joined(
+            ends[..., here, 1:], corner_starts[..., here, 1:] = _joined(
                 begins[..., :-1], corners, here, tie
             )
-        begins[:, here, 0] = first[here]
+        begins[..., here, 0] = first[..., here]
         if here >= straights.lengths[0]:
-            begins[:, here, 1:], straight_starts[:, here, 1:] = _joined(
+            begins[..., here, 1:], straight_starts[..., here, 1:] = _joined(
                 ends[..., 1:], straights, here, tie
             )
     found = []
-    for index, costs in enumerate(ends + last[:, None] + count):
+    whole = ends + last[..., None] + count
+    for index in np.ndindex(shape[:-2]):
+        costs = whole[index]
         at, number = (int(best) for best in np.unravel_index(costs.argmin(), costs.shape))
         cost = float(costs[at, number])
         spans: list[tuple[int, int]] = []
         while number > 0 and np.isfinite(cost):
-            start = int(corner_starts[index, at, number])
+            start = int(corner_starts[(*index, at, number)])
             spans.insert(0, (start, at))
-            at, number = int(straight_starts[index, start, number - 1]), number - 1
+            at, number = int(straight_starts[(*index, start, number - 1)]), number - 1
         found.append((tuple(spans), cost))
     return found
 
@@ -308,6 +310,6 @@ def cheapest_corners(
 def _joined(known: Array, parts: Parts, here: int, tie: float) -> tuple[Array, Array]:
     """Return the least costs with a part that ends here, and the places where that part starts."""
     starts = here - parts.lengths[parts.lengths <= here]
-    costs = known[:, starts] + parts.costs[..., here, : len(starts), None]
-    best = (costs <= costs.min(axis=1, keepdims=True) + tie).argmax(axis=1)
-    return np.take_along_axis(costs, best[:, None], axis=1)[:, 0], starts[best]
+    costs = known[..., starts, :] + parts.costs[..., here, : len(starts), None]
+    best = (costs <= costs.min(axis=-2, keepdims=True) + tie).argmax(axis=-2)
+    return np.take_along_axis(costs, best[..., None, :], axis=-2)[..., 0, :], starts[best]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 import numpy as np
@@ -151,8 +151,7 @@ def plans(
     every = [
         plan
         for count in rows
-        for lap in survey.laps(count, start, LINE, short=manner.short)
-        for plan in _planned(survey, lap, manner)
+        for plan in _planned(survey, survey.laps(count, start, LINE, short=manner.short), manner)
     ]
     different = {plan[:2]: plan for plan in every if plan.corners}
     return sorted(different.values(), key=lambda plan: (plan.cost, plan.lap.rows, plan.lap.line))
@@ -162,13 +161,16 @@ WEIGHTS = (0.0, 0.1, 0.25)
 """The additional values of a corner's row, for the plans of a line."""
 
 
-def _planned(survey: PitSurvey, lap: Rows, manner: Manner) -> list[Plan]:
-    """Return the cheapest plan for a line at each of the `WEIGHTS`."""
-    course, rows = survey.course, lap.rows
+def _planned(survey: PitSurvey, laps: Sequence[Rows], manner: Manner) -> list[Plan]:
+    """Return the cheapest plan of each of some laps at each of the `WEIGHTS`.
+
+    The laps have equally many rows, so that all of them are planned at once.
+    """
+    course, rows = survey.course, laps[0].rows
     row = np.arange(rows + 1)
+    places = np.array([lap.places(row) for lap in laps])
     turned, sharp, leftward = (
-        course.upto(summed, lap.places(row))
-        for summed in (course.turned, survey.sharp, course.leftward)
+        course.upto(summed, places) for summed in (course.turned, survey.sharp, course.leftward)
     )
     lengths = np.arange(CORNER_ROWS[0], CORNER_ROWS[1] + 1)
     turning = increases(turned, lengths)
@@ -181,25 +183,25 @@ def _planned(survey: PitSurvey, lap: Rows, manner: Manner) -> list[Plan]:
     corners[angles < manner.least] = np.inf
     gaps = np.arange(1, manner.longest + 1)
     straights = STRAY * increases(sharp, gaps) + np.array([_gap(int(length)) for length in gaps])
-    first = STRAY * (sharp - sharp[0]) + 0.8 * np.maximum(row - AFTER_LINE[1], 0)
+    first = STRAY * (sharp - sharp[:, :1]) + 0.8 * np.maximum(row - AFTER_LINE[1], 0)
     farthest = max(AFTER_LINE[1] + 2, manner.longest - BEHIND_LINE[0])
-    first[(row < AFTER_LINE[0]) | (row > farthest)] = np.inf
-    last = STRAY * (sharp[-1] - sharp) + 0.8 * np.maximum(rows - row - BEHIND_LINE[1], 0)
+    first[:, (row < AFTER_LINE[0]) | (row > farthest)] = np.inf
+    last = STRAY * (sharp[:, -1:] - sharp) + 0.8 * np.maximum(rows - row - BEHIND_LINE[1], 0)
     farthest = max(BEHIND_LINE[1] + 3, manner.longest - AFTER_LINE[0])
-    last[(rows - row < BEHIND_LINE[0]) | (rows - row > farthest)] = np.inf
+    last[:, (rows - row < BEHIND_LINE[0]) | (rows - row > farthest)] = np.inf
     numbers = np.arange(CORNERS[1] + 1)
     count = manner.missing * np.maximum(CORNERS[0] - numbers, 0)
     count[: manner.fewest] = np.inf
     cheapest = cheapest_corners(
-        Parts(lengths, corners - np.multiply.outer(WEIGHTS, lengths)[:, None]),
-        Parts(gaps, straights),
-        first,
-        last,
+        Parts(lengths, corners[:, None] - np.multiply.outer(WEIGHTS, lengths)[:, None]),
+        Parts(gaps, straights[:, None]),
+        first[:, None],
+        last[:, None],
         count,
         tie=1e-9,  # the same plans on every machine
     )
     made = []
-    for weight, (ends, cost) in zip(WEIGHTS, cheapest, strict=True):
+    for (lap, weight), (ends, cost) in zip(product(laps, WEIGHTS), cheapest, strict=True):
         spans = [Span(*end) for end in ends]
         cost += weight * sum(span.rows for span in spans) + _whole(spans, rows)
         made.append(Plan(lap, tuple(spans), round(cost, 6), manner))
