@@ -91,14 +91,15 @@ def test_lines_of_any_slope_are_crossed_alike() -> None:
     """G-7: the pit lane's line and lines askew, for all points and displacements at once."""
     from bolide_widget.boards.lattice.lines import Line
 
-    table = Planes(ring()).track
-    inside = next(t for _, t in ring().legal_steps([(0, 0)]))
+    points = planes_of(ring()).points(Planes(ring()).track)
+    steps = [(0, 0), (3, 1), (-9, 9), (0, 5), (2, -7), (12, 12)]
     for ends in (((15, 10), (18, 10)), ((4.3, 4), (10.1, 11.7)), ((20, 6), (23, 9))):
         line = Line(ends, "N")
-        for step in [(0, 0), (3, 1), (-9, 9), (0, 5), (2, -7), (12, 12)]:
-            counts = line.crossings(inside, step)
-            for x, y in planes_of(ring()).points(table):
-                assert counts[x, y] == line.crossing((x, y), (x + step[0], y + step[1]))
+        over, back = line.crossings(steps, ring().size)
+        for step in steps:
+            for x, y in points:
+                count = line.crossing((x, y), (x + step[0], y + step[1]))
+                assert ((x, y) in over.get(step, ())) - ((x, y) in back.get(step, ())) == count
 
 
 @pytest.mark.parametrize("seed", range(8))

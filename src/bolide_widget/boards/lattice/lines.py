@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor, hypot
 from typing import Any
@@ -65,6 +65,7 @@ class Goal:
 EPS = 1e-9
 NEAR = 12
 """Moves up to this Chebyshev length that start farther from the line than this do not meet it."""
+_AT_ONCE = 64  # displacements; bounds the memory that all their moves take together
 
 
 class Line:
@@ -141,38 +142,45 @@ class Line:
             return 0
         return 1 if self.before(p) else -1
 
-    def crossings(self, table: np.ndarray, step: Point) -> np.ndarray:
-        """Answer `crossing` for a displacement of many lattice points at once.
+    def crossings(
+        self, steps: Sequence[Point], size: Point
+    ) -> tuple[dict[Point, list[Point]], dict[Point, list[Point]]]:
+        """Answer `crossing` for displacements from all lattice points of a board at once.
 
         Parameters
         ----------
-        table : array of bool
-            By lattice point ``[x, y]``: the points to answer for.
-        step : Point
-            The displacement, in squares.
+        steps : sequence of Point
+            The displacements, in squares.
+        size : Point
+            Width and height of the board.
 
         Returns
         -------
-        array of int8
-            +1, -1 or 0 by lattice point; 0 at all other points.
+        dict, dict
+            The points from which each displacement crosses the line, and those from which it
+            crosses it back; displacements that cross nowhere are left out.
         """
-        counts = np.zeros(table.shape, dtype=np.int8)
-        (ax, ay), (bx, by) = self.ends
-        low = (min(ax, bx) - max(step[0], 0), min(ay, by) - max(step[1], 0))
-        high = (max(ax, bx) - min(step[0], 0), max(ay, by) - min(step[1], 0))
-        x0, y0 = (max(floor(value) - 1, 0) for value in low)
-        x1, y1 = (max(ceil(value) + 2, 0) for value in high)
-        xs, ys = np.nonzero(table[x0:x1, y0:y1])
-        xs, ys = xs + x0, ys + y0
-        (nx, ny), (dx, dy) = self.normal, step
-        start: np.ndarray = (xs - ax) * nx + (ys - ay) * ny
-        end: np.ndarray = (xs + dx - ax) * nx + (ys + dy - ay) * ny
-        before = start < -EPS
-        turns = before != (end < -EPS)
-        xs, ys, start, end, before = (part[turns] for part in (xs, ys, start, end, before))
-        fraction = np.clip(start / (start - end), 0.0, 1.0)
-        at_x, at_y = xs + fraction * dx, ys + fraction * dy
-        offset = (at_x - ax) * self.along[0] + (at_y - ay) * self.along[1]
-        met = (offset >= -EPS) & (offset <= self.length + EPS)
-        counts[xs, ys] = np.where(met, np.where(before, 1, -1), 0)
-        return counts
+        over: dict[Point, list[Point]] = {}
+        back: dict[Point, list[Point]] = {}
+        (ax, ay), (nx, ny) = self.ends[0], self.normal
+        for first in range(0, len(steps), _AT_ONCE):
+            part = np.array(steps[first : first + _AT_ONCE])
+            dx, dy = part.T
+            xs, ys = (
+                np.arange(max(floor(min(ends)) - far, 0), min(ceil(max(ends)) + far, most) + 1)
+                for *ends, far, most in zip(*self.ends, np.abs(part).max(axis=0), size, strict=True)
+            )
+            start = ((xs - ax) * nx)[:, None] + (ys - ay) * ny
+            end_x, end_y = xs + dx[:, None] - ax, ys + dy[:, None] - ay
+            end = (end_x * nx)[:, :, None] + (end_y * ny)[:, None, :]
+            index, column, row = np.nonzero((start < -EPS) != (end < -EPS))
+            here, there = start[column, row], end[index, column, row]
+            fraction = np.clip(here / (here - there), 0.0, 1.0)
+            at_x, at_y = xs[column] + fraction * dx[index], ys[row] + fraction * dy[index]
+            offset = (at_x - ax) * self.along[0] + (at_y - ay) * self.along[1]
+            met = (offset >= -EPS) & (offset <= self.length + EPS)
+            found = np.array([dx[index], dy[index], xs[column], ys[row], here < -EPS])
+            for *step, x, y, before in found[:, met].T.tolist():
+                kept = over if before else back
+                kept.setdefault((step[0], step[1]), []).append((x, y))
+        return over, back

@@ -552,11 +552,15 @@ class Track(FileBoard):
         """
         if not isinstance(steps, Iterable):
             raise SetupError(f"legal_steps must be displacements (dx, dy), got {shown(steps)}")
+        return self._legal_steps([asked_point("legal_steps", step) for step in steps])
+
+    def _legal_steps(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
         line = self.pit_in
-        tables = self.asphalt.inside_table([asked_point("legal_steps", step) for step in steps])
-        if line is None:
-            return tables
-        return ((step, table & (line.crossings(table, step) != 1)) for step, table in tables)
+        entering = {} if line is None else line.crossings(steps, self.size)[0]
+        for step, table in self.asphalt.inside_table(steps):
+            for point in entering.get(step, ()):
+                table[point] = False
+            yield step, table
 
     def before(self, line: str, point: Position) -> bool:
         """Return whether a point is strictly before "finish", "half" or "pit-in", extended.

@@ -70,18 +70,16 @@ class Planes:
                         self.over[step] = over
             self.landing = squares.goal
             if isinstance(finish, Line):
-                self._lined(finish, steps)
+                self._crossed(finish, steps)
         self.track = self.legal[0, 0]
 
-    def _lined(self, finish: Line, steps: Sequence[Point]) -> None:
-        """Fill the planes of the crossings of a line on graph paper."""
-        everywhere = np.ones((self.size[0] + 1, self.rows), dtype=bool)
-        for step in steps:
-            if legal := self.legal.get(step):
-                crossings = finish.crossings(everywhere, step)
-                for kept, way in ((self.over, 1), (self.back, -1)):
-                    if crossing := plane_of(crossings == way) & legal:
-                        kept[step] = crossing
+    def _crossed(self, finish: Line, steps: Sequence[Point]) -> None:
+        """Fill the planes of the crossings of a line."""
+        crossings = finish.crossings(steps, self.size)
+        for kept, crossed in zip((self.over, self.back), crossings, strict=True):
+            for step, points in crossed.items():
+                if crossing := self.plane(points) & self.legal.get(step, 0):
+                    kept[step] = crossing
         if (0, 0) in steps:
             self.landing = self._beyond(finish, self.points(self.legal[0, 0]))
 
@@ -103,16 +101,13 @@ class Planes:
             if max(abs(step[0]), abs(step[1])) <= REACH:
                 near[:, :, bit_index(*step)] = table
             self.legal[step] = plane_of(table)
-            crossings = finish.crossings(table, step)
-            for kept, way in ((self.over, 1), (self.back, -1)):
-                if (crossing := crossings == way).any():
-                    kept[step] = plane_of(crossing)
+        self._crossed(finish, steps)
         if (0, 0) not in steps:  # it was known before
             return
-        points = self.points(self.legal[0, 0])
-        self.landing = self._beyond(finish, points)
         packed = np.packbits(near, axis=2, bitorder="little")
-        for x, y in points:  # the track need not compute these point by point
+        for x, y in self.points(
+            self.legal[0, 0]
+        ):  # the track need not compute these point by point
             track.moves._fill((x, y), int.from_bytes(packed[x, y].tobytes(), "little"))
 
     def plane(self, points: Iterable[Point]) -> Plane:
