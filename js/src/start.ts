@@ -38,6 +38,8 @@ const ANSWER_MS = 8000;
 /** A circuit takes some seconds to invent, on a slow machine many. */
 const INVENT_MS = 60000;
 const SEEDS = 1e6;
+const isSquares = (drawing: unknown): boolean =>
+  typeof drawing === "object" && drawing !== null && "rows" in drawing;
 
 type Page = "home" | "race" | "draw";
 type EditorPart = typeof editorPart & { css: string };
@@ -316,13 +318,13 @@ export function openStart(
     });
   };
   /** Opens the editor of circuits, which Python sends the first time. */
-  const openDrawing = (given: unknown) => {
+  const openDrawing = (given: unknown, game = "") => {
     const from = at === "race" ? "race" : "home";
     const show = ({ openEditor, openSquares, css }: EditorPart) => {
       editor?.root.remove();
       const ways: EditorWays<unknown> = {
         games: sent.setup.games,
-        game: draft.game,
+        game: game || draft.game,
         drawing: given,
         make: (game, drawing, done, step) => {
           const answered = (answer: Answer | null) => {
@@ -348,10 +350,15 @@ export function openStart(
             (answer) => done(String(answer?.text), said(answer) ?? ""),
             INVENT_MS,
           ),
-        read: (name, text, done) =>
+        read: (name, data, done) =>
           ask(
-            { t: "draw-file", name, text },
-            (answer) => done(answer?.drawing, String(answer?.game), said(answer) ?? ""),
+            { t: "draw-file", name, data },
+            (answer) => {
+              const [found, of] = [answer?.drawing, String(answer?.game)];
+              // a board of squares has an editor of its own
+              if (found && isSquares(found) !== isSquares(given)) return openDrawing(found, of);
+              done(found, of, said(answer) ?? "");
+            },
             INVENT_MS,
           ),
         race: (name, track, rules) =>
@@ -366,8 +373,7 @@ export function openStart(
         back: () => turn(from),
         fill: fillWhole,
       };
-      const isSquares = typeof given === "object" && given !== null && "rows" in given;
-      editor = (isSquares ? openSquares : openEditor)(signal, ways);
+      editor = (isSquares(given) ? openSquares : openEditor)(signal, ways);
       editor.root.prepend(make("style", "", {}, css));
       editor.theme(dark ? "dark" : "light");
       root.append(editor.root);

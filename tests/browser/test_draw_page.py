@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import io
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from helpers.browser.lab import Lab
 from helpers.browser.page_audit import badly_laid, small_targets, violations
@@ -228,6 +230,36 @@ def test_a_file_is_dropped_looked_at_saved_and_opened_again(lab: Lab) -> None:
     assert lab.ask("bw.tracks('own')") == ["own/harbour"]
     assert lab.ask("bw.load_track('own/harbour') == w.track")
     assert violations(page, editor) + badly_laid(editor) == []
+
+
+KML = (
+    '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><LineString><coordinates>'
+    + " ".join(f"{8 + x / 73_000:.6f},{47 + y / 111_000:.6f}" for x, y in [*HARBOUR, HARBOUR[0]])
+    + "</coordinates></LineString></Placemark></kml>"
+)
+
+
+@WIDE
+def test_packed_files_and_squares_come_by_drop_and_by_picker(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("doc.kml", KML)
+    drop(editor, "port.kmz", "application/vnd.google-earth.kmz", packed.getvalue())
+    wait_ready(page)
+    assert lab.ask("w.track.name") == "port"
+    picker = editor.locator("input[type=file]")
+    assert {".kmz", ".tsv"} <= set((picker.get_attribute("accept") or "").split(","))
+    table = "x\ty\n" + "\n".join(f"{x}\t{y}" for x, y in HARBOUR)
+    picker.set_input_files({"name": "quay.tsv", "mimeType": "", "buffer": table.encode()})
+    expect(editor.get_by_label("Name of the circuit")).to_have_value("quay")
+    wait_ready(page)
+    assert lab.ask("w.track.name") == "quay"
+    # a board of squares has an editor of its own
+    drop(editor, "yard.txt", "text/plain", b"######\n#S..*#\n#....#\n######")
+    page.get_by_role("heading", name="Paint a board").wait_for()
+    wait_ready(page)
+    assert lab.ask("w._drawing.rows[1]") == "#S..*#"
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import math
 import re
+from base64 import b64encode
+from io import BytesIO
 from queue import Queue
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
@@ -47,6 +50,12 @@ def asked(widget: Any, sent: dict[str, Any]) -> dict[str, Any]:
         assert answer["words"] and 0 <= answer["share"] <= 1
     assert told.empty()
     return dict(answer)
+
+
+def dropped(name: str, content: str | bytes, widget: Any) -> dict[str, Any]:
+    """What an editor answers to a file that is dropped on it."""
+    data = content.encode() if isinstance(content, str) else content
+    return asked(widget, {"t": "draw-file", "name": name, "data": b64encode(data).decode()})
 
 
 @pytest.mark.parametrize("game", games())
@@ -203,7 +212,7 @@ def test_corners_are_told_with_their_limits_and_the_board_is_judged(game: Any) -
 def test_a_dropped_file_becomes_a_drawing_of_few_points() -> None:
     line = read(drawn(RING)).line
     table = "x,y\n" + "\n".join(f"{x:.2f},{y:.2f}" for x, y in line)
-    answer = asked(bw.draw(), {"t": "draw-file", "name": "bean.csv", "text": table})
+    answer = dropped("bean.csv", table, bw.draw())
     found = read(answer["drawing"])
     assert found.name == "bean"
     assert 8 <= len(found.points) <= 30
@@ -214,17 +223,91 @@ def test_a_dropped_file_becomes_a_drawing_of_few_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "words"),
+    ("name", "content", "words"),
     [
         ("x.txt", "hello", "x.txt: no form of a circuit"),
         ("x.csv", "x,y\n1,2\n3,4", "different points"),
         ("x.gpx", "<!DOCTYPE a><gpx/>", "DOCTYPE"),
         ("x.json", "{}", "x.json"),
-        ("x.json", json.dumps(bw.load_track("valdorn").to_dict()), "whole board"),
+        ("x.kmz", b"PK\3\4nothing", "cannot be unpacked"),
+        ("x.png", b"\x89PNG", "is a picture"),
+        ("x.txt", "\n".join(["#" * 70, "#S" + "." * 66 + "*#", "#" * 70]), "no closed circuit"),
     ],
 )
-def test_another_file_is_refused_in_words(name: str, text: str, words: str) -> None:
-    answer = asked(bw.draw(), {"t": "draw-file", "name": name, "text": text})
+def test_another_file_is_refused_in_words(name: str, content: str | bytes, words: str) -> None:
+    answer = dropped(name, content, bw.draw())
+    assert answer["t"] == "reject"
+    assert words in answer["reason"]
+
+
+PLACES = [(8.5 + x / 73_000, 47 + y / 111_000) for x, y in RING]
+KML = (
+    '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Bay</name><LineString>'
+    f"<coordinates>{' '.join(f'{x:.6f},{y:.6f}' for x, y in [*PLACES, PLACES[0]])}</coordinates>"
+    "</LineString></Placemark></kml>"
+)
+GPX = (
+    '<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Bay</name><trkseg>'
+    + "".join(f'<trkpt lat="{y:.6f}" lon="{x:.6f}"/>' for x, y in [*PLACES, PLACES[0]])
+    + "</trkseg></trk></gpx>"
+)
+GEOJSON = json.dumps({"type": "LineString", "coordinates": [*PLACES, PLACES[0]]})
+
+
+def kmz(kml: str) -> bytes:
+    """A KMZ with one KML."""
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("doc.kml", kml)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("bay.geojson", GEOJSON),
+        ("bay.json", json.dumps({"x": [x for x, _ in RING], "y": [y for _, y in RING]})),
+        ("bay.gpx", GPX),
+        ("bay.kml", KML.encode("utf-16")),
+        ("bay.kmz", kmz(KML)),
+        ("bay.csv", "x,y\r\n" + "".join(f"{x},{y}\r\n" for x, y in RING)),
+        ("bay.tsv", "x\ty\n" + "".join(f"{x}\t{y}\n" for x, y in RING)),
+        ("bay.txt", "".join(f"{x} {y}\n" for x, y in RING)),
+    ],
+)
+def test_a_dropped_file_of_any_form_is_read(name: str, content: str | bytes) -> None:
+    answer = dropped(name, content, bw.draw())
+    found = read(answer["drawing"])
+    wide, high = np.ptp(RING, axis=0)
+    assert np.ptp(found.points, axis=0) == pytest.approx((wide, high), rel=0.1)
+    assert found.name.lower() == "bay"
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_dropped_track_file_is_drawn_on(game: Any) -> None:
+    board = bw.load_track("valdorn", game=game)
+    answer = dropped("x.json", json.dumps(board.to_dict()), bw.draw())
+    found = read(answer["drawing"])
+    assert (answer["game"], found.name) == (game, board.name)
+    assert found.points == tuple(bw.draw(board).points)
+
+
+def test_dropped_squares_are_painted_on() -> None:
+    answer = dropped("yard.txt", "#####\n#S.*#\n#...#\n#####", bw.draw())
+    assert (answer["game"], answer["drawing"]["name"]) == ("bolide", "yard")
+    assert answer["drawing"]["rows"][1] == "#S.*#"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("A" * (4 * 2_333_334 + 4), "at most 7,000,000 bytes"),
+        ("*", "base64"),
+        (None, "name and the data"),
+    ],
+)
+def test_a_file_too_large_or_damaged_on_the_way_is_refused(data: Any, words: str) -> None:
+    answer = asked(bw.draw(), {"t": "draw-file", "name": "x.csv", "data": data})
     assert answer["t"] == "reject"
     assert words in answer["reason"]
 
@@ -246,7 +329,7 @@ HARBOUR = [
 
 def test_what_has_no_room_is_left_out_and_told() -> None:
     table = "x,y\n" + "\n".join(f"{x},{y}" for x, y in HARBOUR)
-    _, found = drawing.from_file("harbour.csv", table)
+    _, found = drawing.from_file("harbour.csv", table.encode())
     assert isinstance(found, drawing.Drawing)
     sent = found._replace(start=found.points[0]).data()
     answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": sent})
@@ -282,7 +365,7 @@ def test_a_drawing_is_passed_on_as_a_short_text(game: Any) -> None:
     answer = asked(bw.draw(), {"t": "draw-text", "game": game, "drawing": sent})
     text = answer["text"]
     assert len(text) < 600
-    given = asked(bw.draw(), {"t": "draw-file", "name": "The text", "text": f"Look: {text} Ada"})
+    given = dropped("The text", f"Look: {text} Ada", bw.draw())
     assert given["game"] == game
     assert drawing.read(given["drawing"]) == drawing.read(sent)
     board = need(game).shelf.board.from_text(text)
@@ -296,7 +379,7 @@ def test_a_text_of_another_board_says_so() -> None:
     for digest, said in ((None, ""), ("0" * 16, drawing.DIFFERS)):
         if digest:
             text = texts.PACKING.pack({**texts.PACKING.unpack(text), "digest": digest})
-        given = asked(bw.draw(), {"t": "draw-file", "name": "The text", "text": text})
+        given = dropped("The text", text, bw.draw())
         sent = {"game": game, "drawing": given["drawing"]}
         assert asked(bw.draw(), {"t": "draw", **sent})["said"] == said
 
@@ -554,7 +637,7 @@ def test_squares_are_painted_raced_and_passed_on(rows: list[str]) -> None:
     assert asked(widget, {"t": "set-up-check", "draft": draft})["faults"] == []
     assert bw.draw(widget.track).track == widget.track
     text = asked(widget, {"t": "draw-text", "game": "bolide", "drawing": sent})["text"]
-    given = asked(widget, {"t": "draw-file", "name": "The text", "text": text})
+    given = dropped("The text", text, widget)
     painted = {"t": "draw", "game": "bolide", "drawing": given["drawing"]}
     assert "track" in asked(widget, painted)
     assert bw.Track.from_text(text) == widget.track
@@ -565,7 +648,7 @@ def test_squares_are_painted_raced_and_passed_on(rows: list[str]) -> None:
 
 def test_characters_are_pasted_as_squares() -> None:
     text = "\n".join(LOOP)
-    given = asked(bw.draw(), {"t": "draw-file", "name": "The text", "text": text})
+    given = dropped("The text", text, bw.draw())
     assert given["drawing"] == {"rows": LOOP, "name": "My circuit"}
 
 

@@ -81,10 +81,10 @@ export interface EditorWays<D = Drawing> {
   ): void;
   /** Asks Python for the board as a text to pass on. */
   text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
-  /** Asks Python for the circuit in a file, or in a text that somebody passed on, and its game. */
+  /** Asks Python for the circuit in a file or text, whose bytes are base64, and its game. */
   read(
     name: string,
-    text: string,
+    data: string,
     done: (drawing: unknown, game: string, wrong: string) => void,
   ): void;
   /** Begins a race, with the rules that the board needs. */
@@ -204,10 +204,10 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const picker = el("input", "", {
     type: "file",
     hidden: true,
-    accept: "image/*,.json,.geojson,.csv,.txt,.gpx,.kml",
+    accept: "image/*,.json,.geojson,.csv,.tsv,.txt,.gpx,.kml,.kmz",
     "aria-label": "File",
   });
-  picker.addEventListener("change", () => void take(picker.files?.[0]), { signal });
+  picker.addEventListener("change", () => takeFirst(picker.files), { signal });
   let traced = false;
   const OPEN = "Open a circuit, or a picture to trace";
   const file = own("file", OPEN, () => {
@@ -222,8 +222,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     tell();
   };
   /** A picture stays on the page; anything else is a circuit, which Python reads. */
-  const take = async (given: File | undefined) => {
-    if (!given) return;
+  const take = async (given: File) => {
     try {
       if (given.type.startsWith("image/")) {
         const { camera, pane } = stage.seen();
@@ -232,16 +231,18 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
         stage.backdrop(backdrop);
         trace(true);
       } else {
-        read(given.name, await circuitIn(given));
+        await read(given.name, given);
       }
-    } catch (error) {
-      say((error as Error).message);
     } finally {
       picker.value = "";
     }
   };
-  const read = (from: string, text: string, took?: () => void) =>
-    ways.read(from, text, (found, of, failed) => {
+  const failed = (error: Error) => say(error.message);
+  const takeFirst = (files: FileList | null | undefined) => {
+    if (files?.[0]) take(files[0]).catch(failed);
+  };
+  const read = async (from: string, given: Blob, took?: () => void) =>
+    ways.read(from, await circuitIn(given), (found, of, failed) => {
       const next = readDrawing(found);
       if (!next) return say(failed || "There is no circuit in it.");
       if (ways.games.some((each) => each.name === of)) game = select.value = of;
@@ -301,7 +302,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     el("strong", "", {}, "Draw the lap in one go, or click point after point."),
     oval,
   );
-  const other = "Or drop a file: GeoJSON, GPX, KML, a table, or a picture to trace.";
+  const other = "Or drop a file: GeoJSON, GPX, KML, KMZ, a table, or a picture to trace.";
   hint.append(el("span", "", {}, other));
   const ground = el("div", "bolide-editorground", {}, stage.root, hint);
   const length = el("strong", "bolide-editorlength");
@@ -325,7 +326,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
         // a notebook would open it
         event.preventDefault();
         event.stopPropagation();
-        if (name === "drop") void take(event.dataTransfer?.files[0]);
+        if (name === "drop") takeFirst(event.dataTransfer?.files);
       },
       { signal },
     );
@@ -370,7 +371,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     keep: ways.keep,
     judge: ways.judge,
     text: ways.text,
-    open: (text, took) => read("The text", text, took),
+    open: (text, took) => void read("The text", text, took).catch(failed),
   });
   const listed = el("div", "bolide-editorlist");
   const bends = el(

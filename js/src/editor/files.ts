@@ -12,7 +12,8 @@ export interface Backdrop {
 }
 
 const MOST_PIXELS = 20e6;
-const MOST_BYTES = 2e6;
+/** Python takes no more. */
+const MOST_BYTES = 7e6;
 
 /** A picture that fills what is seen of the ground. */
 export async function backdropOf(file: File, camera: Camera, pane: Size): Promise<Backdrop> {
@@ -31,8 +32,16 @@ export async function backdropOf(file: File, camera: Camera, pane: Size): Promis
   return { image, middle, scale: fits / camera.scale };
 }
 
-/** The text of a file with a circuit. */
-export async function circuitIn(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) throw new Error("This file is too large for a circuit.");
-  return file.text();
+/** The bytes of a file with a circuit, as base64. */
+export async function circuitIn(file: Blob): Promise<string> {
+  if (file.size > MOST_BYTES) {
+    throw new Error("This file is over 7 MB. Open it in Python: bw.draw(bw.Track.from_file(…)).");
+  }
+  const reader = new FileReader();
+  await new Promise((done, failed) => {
+    reader.onload = done;
+    reader.onerror = () => failed(new Error("This file can't be read. Try another one."));
+    reader.readAsDataURL(file);
+  });
+  return String(reader.result).replace(/^.*,/, "");
 }

@@ -20,7 +20,7 @@ export interface SharingWays<D> {
   judge(game: string, drawing: D, done: (words: readonly string[], wrong: string) => void): void;
   text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
   /** Opens a text that was pasted; `took` once it is here. */
-  open(text: string, took: () => void): void;
+  open(text: Blob, took: () => void): void;
 }
 
 /** Characters of a text to pass on, and one more. */
@@ -88,7 +88,7 @@ export function buildSharing<D extends { name: string }>(
     const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
     setAttributes(field, { "aria-label": "Text of a circuit" });
     const leave = offer(paste);
-    const take = () => field.value.trim() && ways.open(field.value, leave);
+    const take = () => field.value.trim() && ways.open(new Blob([field.value]), leave);
     forms.replaceChildren(formOf("Open", signal, field, leave, take));
     field.focus();
   });

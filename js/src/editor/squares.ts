@@ -2,6 +2,7 @@
 import { button, disable, el, fillTool, icon, setAttributes, setText, watchSize } from "../dom";
 import { palette, type ThemeName } from "../theme";
 import { keep, newPast, recalled } from "./drawing";
+import { circuitIn } from "./files";
 import type { Editor, EditorWays } from "./editor";
 import {
   between,
@@ -223,6 +224,14 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   const words = el("span", "", { role: "status" });
   const wrong = el("div", "bolide-editorfaults", { role: "alert" });
   const race = button("bolide-go", "Race it", () => ready && ways.race(GAME, ready, {}), signal);
+  const failed = (error: Error) => say(error.message);
+  const read = async (from: string, given: Blob, took?: () => void) =>
+    ways.read(from, await circuitIn(given), (found, _, wrongly) => {
+      const next = readSquares(found);
+      if (!next) return say(wrongly || "There is no board of squares in it.");
+      put(next);
+      took?.();
+    });
   const sharing = buildSharing<Squares>(signal, {
     now: past.now,
     game: () => GAME,
@@ -235,13 +244,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     keep: ways.keep,
     judge: ways.judge,
     text: ways.text,
-    open: (text, took) =>
-      ways.read("The text", text, (found, _, failed) => {
-        const next = readSquares(found);
-        if (!next) return say(failed || "There is no board of squares in it.");
-        put(next);
-        took();
-      }),
+    open: (text, took) => void read("The text", text, took).catch(failed),
   });
   const said = el("div", "bolide-editorsaid", {}, words, wrong);
   const foot = el("div", "bolide-editorfoot", {}, said, sharing.save, race);

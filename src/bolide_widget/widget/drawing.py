@@ -20,7 +20,7 @@ from ..boards.lattice.course import course_of as lattice_course
 from ..boards.own import PREFIX
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
-from ..games import FIRST, Row, need
+from ..games import FIRST, Row, games, need
 from ..making import USUAL_WIDTH, centre, corrected, drawn, maker, reading, row_of, text_of, texts
 from ..making.files import LONGEST_NAME
 from . import corrections, squares
@@ -442,7 +442,7 @@ def judged(game: str, drawing: Drawing | Squares) -> list[str]:
     return words
 
 
-def from_file(name: str, text: str) -> tuple[str, Drawing | Squares]:
+def from_file(name: str, data: bytes) -> tuple[str, Drawing | Squares]:
     """Return the game, empty if any, and the drawing of a file or text given on the page.
 
     Raises
@@ -450,18 +450,14 @@ def from_file(name: str, text: str) -> tuple[str, Drawing | Squares]:
     TrackError
         If there is no line in it.
     """
-    if f"{texts.PACKING.mark}/" in text:
-        return from_text(text)
-    file = io.StringIO(text)
+    if f"{texts.PACKING.mark}/".encode() in data:
+        return from_text(data.decode("utf-8", "replace"))
+    file = io.BytesIO(data)
     file.name = name
     content = reading.text_of(file)
     whole = reading.whole_board(content)
-    if isinstance(whole, str):
-        painted = squares.of_board(need(FIRST).shelf.board.from_ascii(whole, name=UNNAMED))
-        if painted is not None:
-            return FIRST, painted
     if whole is not None:
-        raise TrackError(content.source, ["is a whole board, not a line; use bw.Track.from_file"])
+        return _of_whole(whole, content.source, file)
     found = reading.read(content)
     line, kept = centre.checked_points(found.points, content.source, bridges=True)
     width = USUAL_WIDTH if found.widths is None else found.widths
@@ -469,6 +465,18 @@ def from_file(name: str, text: str) -> tuple[str, Drawing | Squares]:
     called = found.name or content.title or UNNAMED
     # whether it begins at its start line, the makers see by themselves
     return "", through(line, sides.sum(axis=1), called)._replace(start=None)
+
+
+def _of_whole(whole: Any, source: str, file: io.BytesIO) -> tuple[str, Drawing | Squares]:
+    """Return the game and the drawing of a file that holds a whole board."""
+    named = whole.get("game") if isinstance(whole, Mapping) else FIRST
+    game = named if isinstance(named, str) and named in games() else FIRST
+    file.seek(0)
+    found = of_board(need(game).shelf.board.from_file(file))
+    if found is None:
+        said = f"is no closed circuit, and no board of squares with at most {squares.MOST} a side"
+        raise TrackError(source, [f"{said}; bw.Track.from_file opens it"])
+    return game, found
 
 
 LONG, SHORTEST, LONGEST = 1000.0, 200.0, 12_000.0

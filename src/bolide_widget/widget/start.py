@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from .drawn_soon import DrawnSoon
     from .squares import Squares
 
-LARGEST_FILE = 2_000_000
-"""The most characters of a file with a circuit."""
+LARGEST_FILE = 7_000_000
+"""The most bytes of a dropped file; servers take messages of 10 MiB, and base64 adds a third."""
 
 logger = logging.getLogger(__name__)
 
@@ -243,11 +243,17 @@ class Start(Home):
         """Return the drawing of a file that was dropped on the page, or of a text, and its game."""
         from . import drawing  # imported only when needed
 
-        name, text = content.get("name"), content.get("text")
-        if not isinstance(name, str) or not isinstance(text, str) or len(text) > LARGEST_FILE:
-            raise Refused(f"The message needs a file, of at most {LARGEST_FILE:,} characters")
+        name, packed = content.get("name"), content.get("data")
+        if not isinstance(name, str) or not isinstance(packed, str):
+            raise Refused("The message needs the name and the data of a file")
+        if len(packed) > 4 * -(-LARGEST_FILE // 3):
+            raise Refused(f"The file must have at most {LARGEST_FILE:,} bytes")
         try:
-            game, found = drawing.from_file(name[:LONGEST_FIELD], text)
+            data = b64decode(packed, validate=True)
+        except ValueError:
+            raise Refused("The data of the file must be base64") from None
+        try:
+            game, found = drawing.from_file(name[:LONGEST_FIELD], data)
             return {"drawing": found.data(), "game": game}
         except TrackError as error:
             raise Refused(str(error)) from None
