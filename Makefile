@@ -4,7 +4,7 @@
 # make fast     compiles the engine in place (needs a C compiler); make slow takes it away
 # make lite     a JupyterLite site in build/lite: races in a browser, without a server's Python
 # make docs     the documentation as a site in build/docs
-# make pages    boards, puzzles and a lesson to play in any browser, in build/pages
+# make pages    lessons, boards and puzzles to play in any browser, in build/pages
 # make student-zip  the lessons and worksheets without solutions, in build/bolide-course.zip
 # make pictures takes the pictures of README and docs anew (needs Node too)
 # make lint | format | build | bench | soak | clean

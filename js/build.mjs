@@ -1,5 +1,5 @@
-// Bundles the front end into the Python package: what a first board loads, the second part, which comes when it is first needed, and the
-// editor of circuits, which comes when it is opened.
+// Bundles the front end into the Python package: what a first board loads, the second part, which comes when it is first needed, the
+// editor of circuits, which comes when it is opened, and the script of a lesson's page, which stands alone.
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -83,6 +83,14 @@ async function firstPart() {
   return shorter(text(await esbuild.build({ ...script, stdin: entry })));
 }
 
+/** The script of a lesson's page, with its styles: a module that needs nothing else. */
+async function coursePart() {
+  const css = text(await esbuild.build({ ...sheet, entryPoints: [here("src/course.css")] }));
+  const define = { COURSE_CSS: JSON.stringify(css) };
+  const built = { ...script, define, entryPoints: [here("src/course.ts")] };
+  return shorter(text(await esbuild.build(built)));
+}
+
 async function write(name, content) {
   await writeFile(out + name, content);
   console.log(out + name, Buffer.byteLength(content), "bytes");
@@ -93,4 +101,5 @@ const later = {};
 for (const name of ["second", "editor"]) later[name] = await laterPart(first, name);
 await write("widget.js", (await firstPart()) + "\n");
 await write("widget.css", (await styles("src/widget.css")) + "\n");
+await write("course.js", (await coursePart()) + "\n");
 for (const [name, code] of Object.entries(later)) await write(`${name}.js`, code + "\n");

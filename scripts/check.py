@@ -34,8 +34,10 @@ SECOND = (STATIC / "second.js",)
 """What pages get when they first need it."""
 EDITOR = (STATIC / "editor.js",)
 """What pages get when somebody draws a circuit."""
-BUNDLE = FIRST + SECOND + EDITOR
-LIMITS = {FIRST: 300_000, SECOND: 100_000, EDITOR: 60_000}
+COURSE = (STATIC / "course.js",)
+"""What the page of a lesson has, and nothing else."""
+BUNDLE = FIRST + SECOND + EDITOR + COURSE
+LIMITS = {FIRST: 300_000, SECOND: 100_000, EDITOR: 60_000, COURSE: 40_000}
 """Bytes that built files may have together."""
 
 CLOSING = re.compile(r"=+ .*\b(passed|failed|errors?|skipped|no tests ran)\b.* =+$")

@@ -11,10 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import bolide_widget as bw
+from bolide_widget.course import pages
+from bolide_widget.course.texts import blocks
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARDS = ("corner", "chicane", "hairpin", "island")
 """Boards small enough to be driven on a page, from the shortest."""
+LESSONS = {int(lesson): blocks(lesson)["title"].removeprefix("# ") for lesson in pages.STARTS}
+"""The lessons of the course that have a page, and their titles."""
 
 INDEX = """\
 <!doctype html>
@@ -31,7 +35,8 @@ li {{ margin: 8px 0; }}
 </head>
 <body>
 <h1>Drive now</h1>
-<p>Each page is one file. It needs no install and no network: save it, or pass it on.</p>
+<p>Five lessons about motion, a lesson about the game, boards to drive and puzzles.
+Each page is one file. It needs no install and no network: save it, or pass it on.</p>
 <ul>
 {rows}
 </ul>
@@ -42,7 +47,11 @@ li {{ margin: 8px 0; }}
 
 def listed() -> dict[str, tuple[str, Any]]:
     """What is written: by file, what its link says, and what is on the page."""
-    result: dict[str, tuple[str, Any]] = {"lesson": ("Learn Bolide, step by step", bw.learn())}
+    result: dict[str, tuple[str, Any]] = {
+        f"lesson-{number}": (f"Lesson {number}: {title}", f"lesson {number}")
+        for number, title in LESSONS.items()
+    }
+    result["lesson"] = ("Learn Bolide, step by step", bw.learn())
     for name in BOARDS:
         track = bw.load_track(name)
         result[name] = (f"{track.name}: drive to the flag in as few turns as you can", track)

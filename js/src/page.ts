@@ -3,6 +3,7 @@ import { driveOf } from "./drive";
 import { el as make } from "./dom";
 import { keeps } from "./kept";
 import type { Model } from "./model";
+import { BROKEN, unpacked } from "./packed";
 import type { Page, RacePage } from "./protocol";
 import { stepsOf } from "./steps";
 
@@ -26,21 +27,11 @@ export interface Sent {
 
 export type OpenView = (model: Model, el: HTMLElement, signal: AbortSignal) => void;
 
-const BROKEN = "This page is damaged. Get it again from where you found it.";
 const FORGETS = "This browser stores nothing here: what you solve is forgotten when you leave.";
 const WATCH =
   "That was the last step. To drive the race yourself, run bw.learn() in a notebook. " +
   "Here two computer drivers show one.";
 const NOT_HERE = "This page can't do that without Python.";
-
-/** Unpacks what Python packed. */
-export async function unpacked(text: string): Promise<Uint8Array> {
-  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  const stream = (new Response(bytes).body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
-    new DecompressionStream("deflate"),
-  );
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
 
 /** Shows a page in `el` until `signal` ends. */
 export async function openPage(

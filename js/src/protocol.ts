@@ -820,8 +820,105 @@ export interface StepsPage {
   race?: RacePage;
 }
 
+/** Every legal step of a lone car, by where it begins. */
+export interface StepTable {
+  /** The board's sides, in squares. */
+  size: readonly number[];
+  /** What a turn can change the velocity by. */
+  changes: readonly (readonly number[])[];
+  /** The displacements that are legal anywhere. */
+  steps: readonly (readonly number[])[];
+  /** By point and velocity, "x,y,vx,vy": the only step of a car that is too fast. */
+  forced: Readonly<Record<string, readonly number[]>>;
+  /**
+   * Deflated, in base64: a plane for each of the steps, the points where it is legal, then one
+   * each for those where it crosses the finish line. The bit of (x, y) is x * (height + 1) + y, from
+   * the lowest; each plane begins with a byte of its own.
+   */
+  planes: string;
+}
+
+/** A mark of a figure. */
+export interface FigureMark {
+  form: "arrow" | "line" | "dots" | "text";
+  points: readonly (readonly number[])[];
+  look: "plain" | "faint" | "first" | "second" | "third";
+  text?: string;
+}
+
+/** A figure of a lesson, drawn to scale. */
+export interface Figure {
+  /** Left, bottom, right, top. */
+  area: readonly number[];
+  /** Whether it is drawn on squared paper with numbers on its axes. */
+  squared: boolean;
+  alt: string;
+  marks: readonly FigureMark[];
+}
+
+/** A typical mistake: the wrong answer, and what is said of it. */
+export interface Mistake {
+  answer: unknown;
+  say: string;
+}
+
+/** An exercise with some numbers. */
+export interface NumberSet {
+  /** null for those of the notebook. */
+  seed: number | null;
+  question: string;
+  hints: readonly string[];
+  /** A number, a pair, or a list of either. */
+  right: unknown;
+  praise: string;
+  mistakes: readonly Mistake[];
+}
+
+/** A unit in which an answer can be given. */
+export interface PageUnit {
+  /** Its value in the unit of the exercise. */
+  factor: number;
+  /** In small letters, without blanks and signs that make no difference. */
+  names: readonly string[];
+}
+
+/** An exercise of a lesson. */
+export interface PageExercise {
+  name: string;
+  kind: "number" | "pair" | "several";
+  /** As sentences have it; "" for none. */
+  unit: string;
+  units: readonly PageUnit[];
+  tolerance: number;
+  example: string;
+  sets: readonly NumberSet[];
+}
+
+/** A lesson of the course: drive, look at the graph, answer. */
+export interface LessonPage {
+  /** Two digits: "01". */
+  lesson: string;
+  title: string;
+  /** What to do on the board. */
+  task: string;
+  /** Its paragraphs. */
+  text: readonly string[];
+  figure: Figure;
+  shapes: unknown;
+  table: StepTable;
+  /** The points that the car has come from, the last where it stands; at least one. */
+  path: readonly (readonly number[])[];
+  velocity: readonly number[];
+  /** Which is shown first. */
+  graph: "velocity" | "speed" | "place" | "acceleration";
+  exercises: readonly PageExercise[];
+  /** Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer. */
+  words: Readonly<Record<string, string>>;
+}
+
 /** A page without a kernel: one of these. */
 export interface Page {
+  lesson?: LessonPage;
   race?: RacePage;
   drive?: DrivePage;
   steps?: StepsPage;

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .core.options import Decision as Decision, Option as Option, Roll as Roll
     from .course.checking import Checked as Checked, check as check
     from .course.experiment import Experiment as Experiment, experiment as experiment
+    from .course.pages import to_page as to_page
     from .course.results import ClassResults as ClassResults, class_results as class_results
     from .drivers import Policy as Policy, PolicyError as PolicyError, drive as drive
     from .drivers.kept import cache_clear as cache_clear
@@ -94,7 +95,6 @@ if TYPE_CHECKING:
         leaderboard as leaderboard,
     )
     from .widget.draw import DrawWidget as DrawWidget, draw as draw
-    from .widget.pages import to_page as to_page
     from .widget.play import learn as learn, play as play, resume as resume
     from .widget.puzzles import (
         Puzzle as Puzzle,
@@ -118,6 +118,7 @@ _PLACES = {
     "core.options": "Decision Option Roll",
     "course.checking": "Checked check",
     "course.experiment": "Experiment experiment",
+    "course.pages": "to_page",
     "course.results": "ClassResults class_results",
     "drivers": "Policy PolicyError drive",
     "drivers.kept": "cache_clear",
@@ -135,7 +136,6 @@ _PLACES = {
     "widget": "RaceWidget Replay",
     "widget.challenge": "Challenge Leaderboard challenge leaderboard",
     "widget.draw": "DrawWidget draw",
-    "widget.pages": "to_page",
     "widget.play": "learn play resume",
     "widget.puzzles": "Puzzle Puzzles daily make_puzzles puzzles",
     "widget.saved": "saved_races",

@@ -876,8 +876,112 @@ class StepsPage(TypedDict):
     """The race at the end of a lesson."""
 
 
+class StepTable(TypedDict):
+    """Every legal step of a lone car, by where it begins."""
+
+    size: Sequence[int]
+    """The board's sides, in squares."""
+    changes: Sequence[Sequence[int]]
+    """What a turn can change the velocity by."""
+    steps: Sequence[Sequence[int]]
+    """The displacements that are legal anywhere."""
+    forced: dict[str, Sequence[int]]
+    """By point and velocity, "x,y,vx,vy": the only step of a car that is too fast."""
+    planes: str
+    """Deflated, in base64: a plane for each of the steps, the points where it is legal, then one
+    each for those where it crosses the finish line. The bit of (x, y) is x * (height + 1) + y, from
+    the lowest; each plane begins with a byte of its own."""
+
+
+class FigureMark(TypedDict):
+    """A mark of a figure."""
+
+    form: Literal["arrow", "line", "dots", "text"]
+    points: Sequence[Sequence[float]]
+    look: Literal["plain", "faint", "first", "second", "third"]
+    text: NotRequired[str]
+
+
+class Figure(TypedDict):
+    """A figure of a lesson, drawn to scale."""
+
+    area: Sequence[float]
+    """Left, bottom, right, top."""
+    squared: bool
+    """Whether it is drawn on squared paper with numbers on its axes."""
+    alt: str
+    marks: Sequence[FigureMark]
+
+
+class Mistake(TypedDict):
+    """A typical mistake: the wrong answer, and what is said of it."""
+
+    answer: Any
+    say: str
+
+
+class NumberSet(TypedDict):
+    """An exercise with some numbers."""
+
+    seed: int | None
+    """None for those of the notebook."""
+    question: str
+    hints: Sequence[str]
+    right: Any
+    """A number, a pair, or a list of either."""
+    praise: str
+    mistakes: Sequence[Mistake]
+
+
+class PageUnit(TypedDict):
+    """A unit in which an answer can be given."""
+
+    factor: float
+    """Its value in the unit of the exercise."""
+    names: Sequence[str]
+    """In small letters, without blanks and signs that make no difference."""
+
+
+class PageExercise(TypedDict):
+    """An exercise of a lesson."""
+
+    name: str
+    kind: Literal["number", "pair", "several"]
+    unit: str
+    """As sentences have it; "" for none."""
+    units: Sequence[PageUnit]
+    tolerance: float
+    example: str
+    sets: Sequence[NumberSet]
+
+
+class LessonPage(TypedDict):
+    """A lesson of the course: drive, look at the graph, answer."""
+
+    lesson: str
+    """Two digits: "01"."""
+    title: str
+    task: str
+    """What to do on the board."""
+    text: Sequence[str]
+    """Its paragraphs."""
+    figure: Figure
+    shapes: Any
+    table: StepTable
+    path: Sequence[Sequence[int]]
+    """The points that the car has come from, the last where it stands; at least one."""
+    velocity: Sequence[int]
+    graph: Literal["velocity", "speed", "place", "acceleration"]
+    """Which is shown first."""
+    exercises: Sequence[PageExercise]
+    words: dict[str, str]
+    """Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer."""
+
+
 class Page(TypedDict):
     """A page without a kernel: one of these."""
+
+    lesson: NotRequired[LessonPage]
 
     race: NotRequired[RacePage]
     drive: NotRequired[DrivePage]

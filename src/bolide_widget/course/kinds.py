@@ -210,7 +210,7 @@ class Number(Kind):
         except NotData:
             raise Unreadable("no number", given=_given(given)) from None
         for known, factor in {self.unit: 1.0, **self.also}.items():
-            if not unit or (known and _bare(unit) in map(_bare, unit_words(known))):
+            if not unit or _bare(unit) in bare_units(known):
                 return Typed([value * factor for value in meant])
         raise Unreadable("no unit", given=shown(given), unit=self._name() if self.unit else "1")
 
@@ -230,6 +230,11 @@ class Number(Kind):
 
 def _meant(value: Any) -> Sequence[Any]:
     return value.meant if isinstance(value, Typed) else (value,)
+
+
+def bare_units(unit: str) -> list[str]:
+    """Return the spellings of a unit without signs that make no difference; none for ""."""
+    return [_bare(word) for word in unit_words(unit)] if unit else []
 
 
 def _bare(unit: str) -> str:

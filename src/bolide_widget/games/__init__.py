@@ -22,7 +22,7 @@ from ..core.state import AnyState
 
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
-    from ..core.screen import DriveTable
+    from ..core.screen import DriveTable, StepTable
     from ..drivers import Policy
     from ..racing.coding import Coding, Looking
     from ..racing.lesson import Lesson
@@ -273,6 +273,11 @@ class Row:
     def lone_table(self, track: Any) -> DriveTable:
         """Return all moves of a lone car on a board, for a page."""
         made: DriveTable = self._coding.lone_table(track)
+        return made
+
+    def lone_steps(self, track: Any) -> StepTable:
+        """Return every legal step of a lone car on a board, for a page of the course."""
+        made: StepTable = self._coding.lone_steps(track)
         return made
 
     @property

@@ -7,7 +7,7 @@ import json
 import re
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -289,8 +289,16 @@ def html_of(race: Match[Any]) -> str:
     )
 
 
-def page_of(*, title: str, now: str, picture: bytes, page: Page, note: str = "") -> str:
-    """Return a page with the whole front end, and what it is to show, packed.
+def page_of(
+    *,
+    title: str,
+    now: str,
+    picture: bytes,
+    page: Page,
+    note: str = "",
+    parts: Sequence[str] = ("widget.css", "widget.js", "second.js"),
+) -> str:
+    """Return a page with its front end, and what it is to show, packed.
 
     Parameters
     ----------
@@ -304,19 +312,22 @@ def page_of(*, title: str, now: str, picture: bytes, page: Page, note: str = "")
         A race to watch, or what is played.
     note : str
         A sentence below the board.
+    parts : sequence of str
+        The files of the front end: styles, and modules. The first module shows the page, and takes
+        the second if there is one.
     """
     data = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode()
     text = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
+    modules = [name for name in parts if name.endswith(".js")]
     return text.substitute(
         title=escape(title),
         picture=b64encode(picture).decode(),
         now=escape(now),
         words=WORDS,
         note=f'<p class="note">{escape(note)}</p>' if note else "",
-        css=built("widget.css").replace("</", "<\\/"),
+        css="\n".join(built(name) for name in parts if name.endswith(".css")).replace("</", "<\\/"),
         page=b64encode(zlib.compress(data, 9)).decode(),
-        first=packed(built("widget.js"), "first = await unpack();"),
-        second=packed(built("second.js"), "second = await unpack();"),
+        parts="\n".join(f"{{\n{packed(built(name), TAKEN)}}}" for name in modules),
     )
 
 
@@ -341,6 +352,9 @@ PACKED: Final = re.compile(r'const packed = "([A-Za-z0-9+/=]+)";')
 LARGEST: Final = 10_000_000
 """Bytes that a front end may be unpacked to: a notebook may be anybody's."""
 
+
+TAKEN: Final = "parts.push(await unpack());\n"
+"""What a packed module in a page does."""
 
 AS_IT_IS: Final = "export default await unpack();\n"
 """What a packed module gives away: what the module gave by default."""

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..boards.catalogue import Board
-from ..core import history
 from ..core.errors import SetupError, shown
 from ..core.match import Match
 from ..core.screen import DrivePage, Page, PageStep, State, StepsPage
@@ -17,14 +14,14 @@ from ..drivers.policy import progress_bar
 from ..games import Row, need
 from ..games.by_game import row_for
 from ..racing.lesson import Teaching
-from ..racing.reel import PAGES, STILL, TALLEST, changes, html_of, page_of, reel_of
+from ..racing.reel import STILL, TALLEST, changes, html_of, page_of, reel_of
 from .puzzles import Puzzle, PuzzleBoard
 from .race_widget import RaceWidget
 from .seats import YOU
 from .start import Start
 
 if TYPE_CHECKING:
-    from ..games import GameName
+    pass
 
 NOTE: Final = (
     "The answers are part of this page, in base64: anyone who looks for them finds them, so grade "
@@ -32,58 +29,8 @@ NOTE: Final = (
 )
 
 
-def to_page(
-    what: Puzzle | Sequence[Puzzle] | Match[Any] | RaceWidget[Any] | Board | str,
-    path: str | Path,
-    *,
-    game: GameName | None = None,
-    overwrite: bool = False,
-) -> Path:
-    """Write one file that is played in any browser, with no network, no kernel and no install.
-
-    Python works out every answer beforehand and the page looks it up. The file can be opened from
-    a disk, uploaded to a learning platform, or shown in a frame of another page.
-
-    Parameters
-    ----------
-    what : Puzzle, sequence of Puzzle, lesson, race, Track or str
-        Puzzles are answered, and each answer is played and explained. A lesson, ``bw.learn()``, is
-        taken step by step; in place of the race at its end, computer drivers show one. A race is
-        replayed. On a small board of Bolide, or the name of one, you drive a lone car to the flag:
-        on the track, with neither sharp braking nor boosters.
-    path : str or Path
-        The file; its name must end with ".html" or ".htm".
-    game : str, optional
-        The game of a board that is given by name; Bolide if several have it.
-    overwrite : bool
-        Whether an existing file is replaced.
-
-    Returns
-    -------
-    Path
-        The path of the file.
-
-    Raises
-    ------
-    SetupError
-        If there is no page of such a thing: of a board that is too large, for example, or a puzzle
-        with secret answers.
-    RecordError
-        If the file cannot be written, its name has another ending, or there is such a file already.
-
-    Examples
-    --------
-    >>> bw.to_page("corner", "corner.html").name
-    'corner.html'
-    >>> bw.to_page(bw.puzzles("bolide", level=1)[:3], "puzzles.html").name
-    'puzzles.html'
-    """
-    target = history.path_of(path, *PAGES, overwrite=overwrite)  # before anything is made
-    return history.save(target, page_text(what, game), *PAGES, overwrite=overwrite)
-
-
 def page_text(what: Any, game: str | None = None) -> str:
-    """Return the text of a page; see `to_page`."""
+    """Return the text of a page of puzzles, a lesson of a game, a race or a board."""
     if isinstance(what, Start) and not isinstance(what, PuzzleBoard):
         if what._teaching is None:
             raise SetupError("page: a start panel has none; give a lesson, bw.learn(), or a race")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import ARROWS, Point
 from ...core.actions import Action
-from ...core.screen import DriveTable
+from ...core.screen import DriveTable, StepTable
 from ...racing.coding import FAR, Block, Coding as Base, Column, Looking, one_hot
 from .rules import declared, movement, pits, position as pos, questions, strategy
 from .rules.venue import State
@@ -206,3 +206,10 @@ def lone_table(track: Any) -> DriveTable:
     from .solo.drive_page import drive_table
 
     return drive_table(track)
+
+
+def lone_steps(track: Any) -> StepTable:
+    """Return every legal step of a car alone, for a page of the course."""
+    from .solo.drive_page import step_table
+
+    return step_table(track)

@@ -14,7 +14,13 @@ import bolide_widget as bw
 from bolide_widget.boards.lattice.momentum.tables import turns_to_go
 from bolide_widget.games.bolide.solo import drive_page
 from bolide_widget.games.bolide.solo.alone import LoneCar
-from bolide_widget.games.bolide.solo.drive_page import DOOMED, Rows, drive_table, rows_of
+from bolide_widget.games.bolide.solo.drive_page import (
+    DOOMED,
+    Rows,
+    drive_table,
+    rows_of,
+    step_table,
+)
 
 ROWS: dict[str, Rows] = {}
 
@@ -116,3 +122,48 @@ def test_a_large_board_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drive_page, "MOST", 1000)
     with pytest.raises(bw.SetupError, match="The Corner is too large"):
         drive_table(bw.load_track("corner"))
+
+
+def page_steps(table: Any, at: tuple[int, int], velocity: tuple[int, int]) -> dict[Any, bool]:
+    """The steps that the page of a lesson finds, and whether each crosses the line."""
+    wide, high = table["size"]
+    length = ((wide + 1) * (high + 1) + 7) // 8
+    planes = zlib.decompress(b64decode(table["planes"]))
+    numbers = {tuple(step): number for number, step in enumerate(table["steps"])}
+    bit = at[0] * (high + 1) + at[1]
+
+    def has(plane: int) -> bool:
+        return bool(planes[plane * length + bit // 8] >> bit % 8 & 1)
+
+    wanted = [(velocity[0] + dx, velocity[1] + dy) for dx, dy in table["changes"]]
+    legal = [step for step in wanted if step in numbers and has(numbers[step])]
+    only = table["forced"].get(",".join(map(str, (*at, *velocity))))
+    legal = legal or ([tuple(only)] if only else [])
+    return {step: has(len(numbers) + numbers[step]) for step in legal}
+
+
+@pytest.mark.parametrize("name", ["corner", "hairpin", "field"])
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_every_step_of_a_lesson_is_one_of_the_race(name: str, data: st.DataObject) -> None:
+    """From anywhere, at any velocity: the points of a race, without braking and booster."""
+    track = bw.load_track(name)
+    table = step_table(track)
+    at = data.draw(st.sampled_from(sorted(p for p, kind in track.kinds.items() if kind == "track")))
+    velocity = tuple(data.draw(st.sampled_from(table["steps"])))
+    pawn = (at[0] + velocity[0], at[1] + velocity[1])
+    race = bw.Race(track, ["You"], seed=1, laps=1)
+    try:
+        race.arrange({"You": {"position": at, "pawn": pawn}})
+    except bw.SetupError:  # beyond the line, or a pawn that cannot be
+        return
+    found = page_steps(table, at, velocity)
+    points = {option.point for option in race.options if option.point is not None}
+    on_track = {point for point in points if track.kind(point) == "track"}
+    assert {(at[0] + x, at[1] + y) for x, y in found} >= on_track
+    for (x, y), crosses in found.items():
+        twin = race.copy()
+        to = (at[0] + x, at[1] + y)
+        assert to in points
+        twin.play(f"{to[0]},{to[1]}")
+        assert crosses == twin.over

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ....boards import Point, Track
-from ....boards.lattice.momentum.motion import size
+from ....boards.lattice.momentum.motion import followers, size
 from ....boards.lattice.momentum.tables import turns_to_go
 from ....core.errors import SetupError
-from ....core.screen import DriveTable, DriveWay
+from ....core.screen import DriveTable, DriveWay, StepTable
 from ..screen.facts import heading
 from .alone import LoneCar, Situation
 
@@ -159,3 +159,39 @@ def _columns(rows: Rows) -> bytes:
         bits = np.array(masks, dtype=np.uint32)
         columns += [(bits >> shift & 255).astype(np.uint8) for shift in (0, 8, 16, 24)]
     return b"".join(column.tobytes() for column in columns)
+
+
+def step_table(track: Track) -> StepTable:
+    """Return every legal step of a lone car, wherever it is, for a page.
+
+    Examples
+    --------
+    >>> table = step_table(bw.load_track("corner"))
+    >>> len(table["changes"]), table["size"]
+    (25, [44, 44])
+    """
+    car = LoneCar(track)
+    planes, top = car.planes, car.setting.top(car.crossings)
+    steps = sorted(step for step in planes.legal if top is None or size(step) <= top)
+    forced: dict[str, Sequence[int]] = {}
+    for velocity in steps:
+        open_to = followers(velocity, car.setting.limit, top)
+        free = barred = 0
+        for step in open_to.free:
+            free |= planes.legal.get(step, 0)
+        for step in open_to.barred:
+            barred |= planes.legal.get(step, 0)
+        for point in planes.points(barred & ~free):
+            only = next((d for d in open_to.slower if planes.legal_from(point, d)), None)
+            if only is not None:
+                forced[",".join(map(str, (*point, *velocity)))] = list(only)
+    length = ((track.size[0] + 1) * planes.rows + 7) // 8
+    rows = [table.get(step, 0) for table in (planes.legal, planes.over) for step in steps]
+    data = b"".join(row.to_bytes(length, "little") for row in rows)
+    return {
+        "size": list(track.size),
+        "changes": [list(change) for change in car.engine],
+        "steps": [list(step) for step in steps],
+        "forced": forced,
+        "planes": b64encode(zlib.compress(data, 9)).decode(),
+    }

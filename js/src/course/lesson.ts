@@ -1,0 +1,212 @@
+/** The page of a lesson: driving and its graph side by side, then the text, the exercises, the work. */
+import { download, el, setText } from "../dom";
+import { keeps } from "../kept";
+import type { LessonPage } from "../protocol";
+import { boardOf, type Shown } from "./board";
+import { isSame, type Pair, plus, readSteps, speedOf, turnsOf } from "./car";
+import { exercisesOf } from "./exercises";
+import { figureOf } from "./figure";
+import { graphOf, turnWords } from "./graph";
+import { type Done, keep, recall, workName, workOf } from "./keeping";
+import { tableOf } from "./table";
+import { pairText, rich } from "./words";
+
+const FORGETS = "This browser stores nothing here: save your work before you leave the page.";
+const KEEPS = "This browser keeps your work until you come back.";
+const STUCK = "No point is on the track any more. Undo a turn, and brake earlier.";
+const CHOOSE = "Hover over an open point, or touch it, to see how v and a add up.";
+
+export function openLesson(
+  page: LessonPage,
+  planes: Uint8Array,
+  place: HTMLElement,
+  signal: AbortSignal,
+): void {
+  const done = recall(page.lesson);
+  const save = () => keep(page.lesson, done);
+  const answered = (key: string, given: Done["answers"][string]) => {
+    done.answers[key] = given;
+    save();
+  };
+  place.append(
+    el("h1", "", {}, page.title),
+    el("p", "task", {}, ...rich(page.task)),
+    stageOf(page, planes, done, save, signal),
+    textOf(page),
+    exercisesOf(page, done.answers, answered, signal),
+    handInOf(page, done, save, signal),
+  );
+}
+
+function stageOf(
+  page: LessonPage,
+  planes: Uint8Array,
+  done: Done,
+  save: () => void,
+  signal: AbortSignal,
+): HTMLElement {
+  const steps = readSteps(page.table, planes);
+  const given = page.path as unknown as Pair[];
+  const start = given[0] as Pair;
+  const before = page.velocity as unknown as Pair;
+  const first: Pair = given.length > 1 ? [0, 0] : before;
+  let chosen: Pair | null = null;
+  let marked: number | null = null;
+  let close = false;
+
+  const shownNow = (): Shown => {
+    const turns = turnsOf([...given, ...done.path], first);
+    const last = turns.at(-1);
+    const at = last?.to ?? start;
+    const velocity = last?.velocity ?? before;
+    const over = last !== undefined && steps.ends(last.from, last.velocity);
+    return {
+      turns,
+      at,
+      velocity,
+      open: over ? [] : steps.open(at, velocity),
+      chosen,
+      marked,
+      close,
+    };
+  };
+  const finish = ({ turns: { length }, at }: Shown) =>
+    `You crossed the finish line at ${pairText(at)}, in ${length} turn${length === 1 ? "" : "s"}.`;
+
+  const said = el("p", "said", { role: "status" });
+  const point = el("output", "", { "aria-hidden": "true" });
+  const consider = (velocity: Pair | null) => {
+    if (velocity === chosen || (velocity && chosen && isSame(velocity, chosen))) return;
+    chosen = velocity;
+    if (velocity) marked = null;
+    show();
+  };
+  const mark = (turn: number | null) => {
+    if (turn === marked) return;
+    marked = turn;
+    if (turn !== null) chosen = null;
+    show();
+  };
+  const go = (path: Pair[]) => {
+    done.path = path;
+    [chosen, marked] = [null, null];
+    save();
+    show();
+  };
+  const drive = (velocity: Pair) => go([...done.path, plus(shownNow().at, velocity)]);
+  const undo = () => go(done.path.slice(0, -1));
+  const board = boardOf(
+    page,
+    { consider, drive, mark, undo, point: (at) => setText(point, at ? pairText(at) : "") },
+    signal,
+  );
+  const graph = graphOf(page.graph, mark, signal);
+  const table = tableOf(mark, signal);
+  const tool = (name: string, act: () => void, className = "") => {
+    const node = el("button", className, { type: "button" }, name);
+    node.addEventListener("click", act, { signal });
+    return node;
+  };
+  const driveTool = tool("Drive there", () => chosen && drive(chosen), "main");
+  const undoTool = tool("Undo", undo);
+  const closeTool = tool("Zoom in", () => {
+    close = !close;
+    show();
+  });
+  const againTool = tool("Start again", () => go([]));
+  const words = (now: Shown): string => {
+    if (marked !== null) return turnWords(marked, now.turns[marked] as Shown["turns"][number]);
+    if (chosen) {
+      const change: Pair = [chosen[0] - now.velocity[0], chosen[1] - now.velocity[1]];
+      return (
+        `v = ${pairText(now.velocity)}, a = ${pairText(change)}, v + a = ${pairText(chosen)}: ` +
+        `to ${pairText(plus(now.at, chosen))} at speed ${speedOf(chosen)}.`
+      );
+    }
+    const last = now.turns.at(-1);
+    if (now.open.length) return `The car is at ${pairText(now.at)}. ${CHOOSE}`;
+    return last && steps.ends(last.from, last.velocity) ? finish(now) : STUCK;
+  };
+  const show = () => {
+    const now = shownNow();
+    board.show(now);
+    graph.show(now.turns, start, marked);
+    table.show(now.turns, marked);
+    setText(said, words(now));
+    driveTool.disabled = chosen === null;
+    undoTool.disabled = againTool.disabled = done.path.length === 0;
+    setText(closeTool, close ? "Whole board" : "Zoom in");
+    stage.dataset.turns = String(now.turns.length);
+  };
+  const tools = el("div", "tools", {}, driveTool, undoTool, againTool, closeTool, point);
+  const left = el("div", "", {}, board.node, said, tools);
+  const stage = el("div", "stage", {}, left, el("div", "", {}, graph.node, table.node));
+  // what was kept of another table, or by hand, is no way to drive
+  if (!isDriven()) done.path = [];
+  show();
+  return stage;
+
+  function isDriven(): boolean {
+    let [at, velocity] = [given.at(-1) as Pair, before];
+    return done.path.every((to) => {
+      const step: Pair = [to[0] - at[0], to[1] - at[1]];
+      const isOpen = steps.open(at, velocity).some((one) => isSame(one, step));
+      [at, velocity] = [to, step];
+      return isOpen;
+    });
+  }
+}
+
+function textOf(page: LessonPage): HTMLElement {
+  const paragraphs = page.text.map((text) => el("p", "", {}, ...rich(text)));
+  const figure = el("div", "", {}, figureOf(page.figure));
+  const text = el("div", "text", {}, el("div", "", {}, ...paragraphs), figure);
+  return el("section", "", {}, el("h2", "", {}, "The idea"), text);
+}
+
+function handInOf(
+  page: LessonPage,
+  done: Done,
+  save: () => void,
+  signal: AbortSignal,
+): HTMLElement {
+  const name = el("input", "", { id: "name", maxlength: 60, autocomplete: "name" });
+  name.value = done.name;
+  const label = el("label", "", { for: "name" }, "Your name");
+  const button = el("button", "main", {}, "Save for my teacher");
+  const form = el("form", "", {}, name, button);
+  const said = el("p", "", { role: "status" });
+  const copy = el("textarea", "", { readonly: true, "aria-label": "Your work as text" });
+  const summary = el("summary", "", {}, "No file? Copy the text");
+  const more = el("details", "", { hidden: true }, summary, copy);
+  form.addEventListener(
+    "submit",
+    (event) => {
+      event.preventDefault();
+      done.name = name.value.trim();
+      save();
+      if (!done.name) {
+        setText(said, "Type your name first.");
+        return name.focus();
+      }
+      const file = workName(page.lesson, done.name);
+      copy.value = workOf(page.title, done);
+      download(file, new Blob([copy.value], { type: "application/x-ipynb+json" }));
+      setText(said, `Saved as ${file}. Give this file to your teacher.`);
+      more.hidden = false;
+    },
+    { signal },
+  );
+  const words = "One file holds your answers and the points you drove to.";
+  return el(
+    "section",
+    "handin",
+    {},
+    el("h2", "", {}, "Hand in"),
+    el("p", "", {}, `${words} ${keeps() ? KEEPS : FORGETS}`),
+    label,
+    form,
+    said,
+    more,
+  );
+}

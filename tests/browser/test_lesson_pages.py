@@ -1,0 +1,256 @@
+"""Lessons 1 to 5 as pages, opened from a file with the network off."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+import bolide_widget as bw
+from bolide_widget.course.exercise import exercises
+from bolide_widget.course.pages import SEEDS, STARTS
+from helpers.browser.page_audit import badly_laid, violations
+
+FORMS = Path(__file__).parents[1] / "course/typed_forms.json"
+LESSONS = [str(int(lesson)) for lesson in STARTS]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of each lesson."""
+    where = tmp_path_factory.mktemp("lessons")
+    for lesson in LESSONS:
+        bw.to_page(f"lesson {lesson}", where / f"{lesson}.html")
+    return where
+
+
+@contextmanager
+def opened(chromium: Browser, path: Path, width: int = 1366, **more: Any) -> Iterator[Page]:
+    """Open a page offline; nothing it does may fail or ask the network."""
+    context = chromium.new_context(
+        viewport={"width": width, "height": 768}, offline=True, accept_downloads=True, **more
+    )
+    faults: list[str] = []
+    try:
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.append(message.text))
+        page.on("request", lambda request: faults.append(request.url))
+        page.goto(path.as_uri())
+        page.wait_for_selector(".stage[data-turns]")
+        yield page
+        assert [fault for fault in faults if not fault.startswith(("file:", "blob:"))] == []
+    finally:
+        context.close()
+
+
+def middle(node: Locator) -> tuple[float, float]:
+    """Where the middle of an element is on the screen."""
+    box = node.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def spot(page: Page, place: tuple[int, int]) -> tuple[float, float]:
+    """Where the middle of an open point is on the screen."""
+    return middle(page.locator(f'.board [data-point="{place[0]},{place[1]}"]'))
+
+
+def driven(page: Page, turns: int) -> None:
+    """Wait until so many turns have been driven."""
+    page.locator(f'.stage[data-turns="{turns}"]').wait_for()
+
+
+def answer(page: Page, exercise: str, text: str) -> Locator:
+    """Type an answer, press Check, and return what is said of it."""
+    card = page.locator(".card", has_text=f"Exercise {exercise}")
+    card.get_by_role("textbox").fill(text)
+    card.get_by_role("button", name="Check").click()
+    return card.locator(".verdict")
+
+
+def test_a_lesson_is_driven_answered_and_handed_in(
+    chromium: Browser, folder: Path, tmp_path: Path
+) -> None:
+    """By mouse; what was done is there after a reload, and the teacher reads it."""
+    with opened(chromium, folder / "1.html") as page:
+        page.mouse.move(*spot(page, (25, 24)))
+        page.get_by_text("v = (5, −1), a = (0, 1), v + a = (5, 0)").wait_for()
+        page.mouse.click(*spot(page, (25, 24)))
+        driven(page, 6)
+        assert "That" not in answer(page, "1.1", "5, -2").inner_text()
+        wrong = answer(page, "1.2", "22, 25")
+        assert "This is where it is after one turn." in wrong.inner_text()
+        page.reload()
+        driven(page, 6)
+        assert page.get_by_text("1 of 3 right").is_visible()
+        with page.expect_download() as download:
+            page.get_by_label("Your name").fill("Ada O'Neill")
+            page.get_by_role("button", name="Save for my teacher").click()
+        file = download.value
+        file.save_as(tmp_path / file.suggested_filename)
+        page.get_by_role("button", name="Undo").click()
+        driven(page, 5)
+    assert file.suggested_filename == "ada-o-neill-lesson-1.ipynb"
+    results = bw.class_results(tmp_path)
+    assert results.table.loc["ada-o-neill"].to_dict() == {"1.1": "right", "1.2": "wrong"}
+    assert results.answers["mistake"].dropna().tolist() == ["one turn"]
+
+
+def test_points_are_chosen_by_keys(chromium: Browser, folder: Path) -> None:
+    """The arrow keys go from point to point, Enter drives, U undoes; the graph follows, too."""
+    with opened(chromium, folder / "4.html") as page:
+        page.locator(".board").focus()
+        for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "Enter"):
+            page.keyboard.press(key)
+        driven(page, 1)
+        page.get_by_text("The car is at (16, 19).").wait_for()
+        page.get_by_role("slider").focus()
+        page.keyboard.press("ArrowLeft")
+        page.get_by_text("Turn 1: from (14, 18) to (16, 19). Velocity (2, 1)").wait_for()
+        page.locator(".board").focus()
+        page.keyboard.press("u")
+        driven(page, 0)
+
+
+def test_a_finger_shows_a_point_and_then_drives_there(chromium: Browser, folder: Path) -> None:
+    with opened(chromium, folder / "2.html", 1024, has_touch=True) as page:
+        page.touchscreen.tap(*spot(page, (19, 11)))
+        page.get_by_text("to (19, 11) at speed 5").wait_for()
+        driven(page, 0)
+        page.touchscreen.tap(*spot(page, (19, 11)))
+        driven(page, 1)
+
+
+def test_a_turn_is_marked_on_the_board_in_the_graph_and_in_the_table(
+    chromium: Browser, folder: Path
+) -> None:
+    """Whichever of them is pointed at."""
+    with opened(chromium, folder / "1.html") as page:
+        marks = [page.locator(f".board {each}") for each in (".trail.is-marked", ".tip")]
+        marks += [page.locator(".graph .marked"), page.locator("tr.is-marked")]
+        for pointed in ("tbody tr:nth-child(3)", ".graph circle:nth-last-child(4)"):
+            page.mouse.move(*middle(page.locator(pointed)))
+            for mark in marks:
+                mark.first.wait_for(state="attached")  # a level line has no height
+        page.locator("h1").hover()
+        for mark in marks:
+            mark.first.wait_for(state="detached")
+
+
+def test_the_finish_line_ends_the_drive(chromium: Browser, folder: Path) -> None:
+    """The best line of the corner is driven; then no point is open."""
+    best = bw.best_lap("corner", start=((18, 8), (25, 8)))
+    with opened(chromium, folder / "5.html") as page:
+        for number, (x, y) in enumerate(best.path[1:], 1):
+            page.mouse.move(*spot(page, (x, y)))
+            page.mouse.click(*spot(page, (x, y)))
+            driven(page, number)
+        page.get_by_text(f"in {best.turns} turns.").wait_for()
+        assert page.locator(".board .open").count() == 0
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1366, False), (1024, True), (600, False)])
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_page_can_be_used_by_everybody(
+    chromium: Browser, folder: Path, lesson: str, width: int, dark: bool
+) -> None:
+    """Nothing is clipped or unnamed; on wide screens board and graph fit one screen."""
+    scheme = "dark" if dark else "light"
+    with opened(chromium, folder / f"{lesson}.html", width, color_scheme=scheme) as page:
+        page.locator(".board").focus()
+        page.keyboard.press("ArrowRight")
+        root = page.locator(".lessonpage")
+        assert violations(page, root, least=8) == []
+        assert badly_laid(root) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        board, graph = (page.locator(each).bounding_box() for each in (".board", ".graph"))
+        assert board and graph
+        if width >= 1024:
+            assert graph["x"] > board["x"] + board["width"]
+            assert max(each["y"] + each["height"] for each in (board, graph)) <= 768
+        assert (folder / f"{lesson}.html").stat().st_size < 420_000
+
+
+def test_both_readers_judge_alike(chromium: Browser, folder: Path) -> None:
+    """A form is right for `check` and on the page, or wrong in both for the same reason."""
+    table = json.loads(FORMS.read_text(encoding="utf-8"))
+    hostile = [form if isinstance(form, str) else form[0] * form[1] for form in table["hostile"]]
+    count = 0
+    for lesson in LESSONS:
+        names = [name for name in exercises() if name.partition(".")[0] == lesson]
+        with opened(chromium, folder / f"{lesson}.html") as page:
+            for name in names:
+                if not page.locator(".card", has_text=f"Exercise {name}").count():
+                    continue
+                listed = table.get(name, {})
+                forms = [*listed.get("typed right", ()), *listed.get("typed wrong", ()), *MORE]
+                forms = [form for form in (*forms, *hostile) if form.strip() and len(form) < 200]
+                for number, seed in enumerate(SEEDS):
+                    said = page.evaluate(JUDGE, [name, number, forms])
+                    for form, (right, words) in zip(forms, said, strict=True):
+                        checked = bw.check(name, form.strip(), seed=seed)
+                        assert right == str(checked.right).lower(), (name, seed, form)
+                        assert sentence(words) == sentence(checked.reason), (name, seed, form)
+                        count += 1
+    assert count > 1000
+
+
+MORE = ["1", "-1", "5", "12", "49", "4.7", "4,7", "14/3", "7^2", "(1, 2)", "5, -2", "2 4", "0.5"]
+MORE += [
+    "16 m/s",
+    "108 km/h",
+    "57.6 kmh",
+    "1,000",
+    "16.200",
+    "[(2, 2), (2, -2)]",
+    "3 // 2",
+    "-7 % 3",
+]
+
+JUDGE = """([name, number, forms]) => {
+  const cards = [...document.querySelectorAll(".card")];
+  const card = cards.find((each) => each.querySelector("h3").textContent === `Exercise ${name}`);
+  const others = [...card.querySelectorAll("button")].find((each) => each.type === "button");
+  if (number > 0) others.click();
+  const verdict = card.querySelector(".verdict");
+  return forms.map((form) => {
+    card.querySelector("input").value = form;
+    card.querySelector("form").requestSubmit();
+    return [verdict.dataset.right, verdict.textContent];
+  });
+}"""
+
+
+def sentence(words: str) -> str:
+    """What is said, without the verdict, the signs of Markdown and the answer as it was typed."""
+    bare = words.removeprefix("Right.").removeprefix("Not yet.").strip()
+    bare = bare.replace("`", "").replace("*", "")
+    return re.split(r"(?<=, not )|(?<=What unit is )", bare)[0]
+
+
+def test_a_frame_without_storage_says_so_and_goes_on(
+    chromium: Browser, folder: Path, tmp_path: Path
+) -> None:
+    """As a learning platform shows what was uploaded."""
+    (tmp_path / "inside.html").write_text((folder / "2.html").read_text("utf-8"), "utf-8")
+    around = tmp_path / "around.html"
+    around.write_text('<iframe sandbox="allow-scripts" width="900" height="700" src="inside.html">')
+    context = chromium.new_context(offline=True)
+    try:
+        page = context.new_page()
+        page.goto(around.as_uri())
+        inside = page.frame_locator("iframe")
+        inside.get_by_text("This browser stores nothing here").wait_for()
+        inside.locator(".board").focus()
+        for key in ("ArrowRight", "Enter"):
+            page.keyboard.press(key)
+        inside.locator('.stage[data-turns="1"]').wait_for()
+    finally:
+        context.close()
