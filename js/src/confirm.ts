@@ -1,4 +1,4 @@
-/** Answers that end a driver's race are pressed twice, and not by a double click. Pure. */
+/** Answers that end a driver's race, and cards, are pressed twice, and not by a double click. Pure. */
 import type { Option } from "./whole";
 
 /** An answer that was pressed once. */

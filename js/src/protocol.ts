@@ -287,7 +287,7 @@ export interface Option {
   then?: string;
   detail?: string;
   odds?: string;
-  /** Whether it ends the driver's race, and is asked for twice. */
+  /** Whether it is pressed twice: it ends the driver's race, or plays a card. */
   confirm?: boolean;
   /** Where it may slide to; true for those of the question. */
   slides?: readonly Slide[] | true;

@@ -81,10 +81,10 @@ def is_laid_out(board: BoardPage, before: int) -> bool:
 AGAIN = "/press again to confirm/.test(root.querySelector('.bolide-detail').innerText)"
 
 
-def enter(board: BoardPage, before: int, seen: dict[str, int]) -> None:
-    """Press Enter, and once more where the answer puts its driver out of the race."""
+def enter(board: BoardPage, before: int, seen: dict[str, int], key: str = "Enter") -> None:
+    """Press a key, and once more for a card, or an answer that puts its driver out of the race."""
     opened = board.data("opened")
-    board.press("Enter")
+    board.press(key)
     board.wait(
         f"Number(root.dataset.rev) > {before} || {AGAIN}"
         f" || (root.dataset.opened ?? null) !== {json.dumps(opened)}"
@@ -94,7 +94,7 @@ def enter(board: BoardPage, before: int, seen: dict[str, int]) -> None:
         # as late as somebody who has read that it is asked again
         now = board.page.evaluate("() => performance.now()")
         board.wait(f"performance.now() > {now + 500}")
-        board.press("Enter")
+        board.press(key)
 
 
 def end_by_keys(board: BoardPage, seen: dict[str, int]) -> None:
@@ -121,6 +121,8 @@ def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
             assert "1 pass" in listed, "a pass is one key"
         if board.question() == "approach":
             end_by_keys(board, seen)
+        elif plays:
+            enter(board, before, seen, key)
         else:
             board.press(key)
         if plays and is_laid_out(board, before):  # on whom it is played

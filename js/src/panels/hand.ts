@@ -153,7 +153,12 @@ export function buildHand(
         node.classList.toggle("is-selected", id !== null && all.includes(id));
       }
     },
-    arm: answers.arm,
+    arm(id) {
+      answers.arm(id);
+      for (const node of cards.querySelectorAll<HTMLElement>("[data-option]")) {
+        node.classList.toggle("is-armed", id !== null && node.dataset.option === id);
+      }
+    },
     hint(hints) {
       answers.hint(hints?.best ?? null);
       for (const node of cards.querySelectorAll<HTMLElement>("[data-option]")) {

@@ -134,3 +134,24 @@ def test_every_reason_is_a_sentence() -> None:
     for reason in plays.REASONS:
         for code in cards_of(9):
             assert why_not(reason, code).endswith("."), reason
+
+
+def test_a_spin_says_whose_card_it_was() -> None:
+    """RN-SPIN-1: in the log, by the card's name and that of its player."""
+    cars = {
+        "You": {"space": "r20l1"},
+        "Rosa": {"space": "r30l1", "hand": "OI CO1 CO2 CO3 CO4 CO5 CO6 CO7 CO8"},
+    }
+    race = table(cars, turn="Rosa", window="pre")
+    spill = next(action for action in race._state.legal(1) if action[1:2] == ("OI",))
+    race.play(spill, "Rosa")
+    assert "Rosa's Oil Spill spins you to face backwards." in race.log_for(None)
+
+
+def test_a_card_with_one_play_is_pressed_twice() -> None:
+    """One with several targets is laid out first, and passing needs no second press."""
+    cars = {"Ada": {"space": "r20l1", "hand": "WE YF"}, "Bob": "r19l2", "Eve": "r18l1"}
+    race = table(cars, turn="Ada", window="pre")
+    shown = race.game.scene(race, viewer=0)["ask"]["options"]
+    assert {option["id"] for option in shown if option.get("confirm")} == {"play+WE"}
+    assert {option["id"] for option in shown} == {"pass", "play+WE", "play+YF:1", "play+YF:2"}

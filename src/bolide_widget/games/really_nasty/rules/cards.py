@@ -11,7 +11,7 @@ from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Odds, Question
 from ....core.stack import Whose
 from . import forced, position as pos
-from .facts import CardDrawn, Fined, Played, Rotated
+from .facts import CardDrawn, Fined, Played, Spun
 from .questions import Drawn
 from .venue import Road, State
 
@@ -105,13 +105,6 @@ def can_spin(car: pos.Car) -> bool:
     return car.spin_step == 0 or car.spin_step == pos.SLOW_ONLY
 
 
-def spin(state: State, seat: int, facts: Facts) -> None:
-    """RN-SPIN-1: a car stays on its space, facing backwards."""
-    state.position.cars[seat].spin_step = pos.REVERSED
-    if facts is not None:
-        facts.append(Rotated("spin", seat, pos.REVERSED))
-
-
 # -- what a play does (RN-PTC to RN-SPIN); which plays there are `plays` says ----------------------
 
 
@@ -174,8 +167,11 @@ def _affect(state: State, seat: int, cards: list[int], target: int, facts: Facts
         _fine(state, target, pos.BO, facts)
     elif kind == state.game.terms.speeding:
         _fine(state, target, pos.PS, facts)
-    else:  # RN-COR-3, RN-OIL-4
-        spin(state, target, facts)
+    else:  # RN-COR-3, RN-OIL-4, RN-SPIN-1: it stays on its space, facing backwards
+        car.spin_step = pos.REVERSED
+        if facts is not None:
+            codes = tuple(state.game.terms.codes[kind] for kind in cards)
+            facts.append(Spun("spin", target, pos.REVERSED, seat, codes))
 
 
 def _fine(state: State, target: int, kind: str, facts: Facts) -> None:

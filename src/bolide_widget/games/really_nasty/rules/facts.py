@@ -111,6 +111,16 @@ class Rotated(NamedTuple):
     step: int
 
 
+class Spun(NamedTuple):
+    """RN-SPIN-1: the spin step, who played the cards, and their codes."""
+
+    kind: str
+    seat: int
+    step: int
+    by: int
+    cards: tuple[str, ...]
+
+
 class Rolled(NamedTuple):
     """RN-DICE-3: the die and its face."""
 
@@ -273,7 +283,7 @@ FACTS: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "race-over": Happened,
     "play": Played,
     "void": Played,
-    "spin": Rotated,
+    "spin": Spun,
     "fined": Fined,
     "audit": Audited,
     "time-out": TimeUp,

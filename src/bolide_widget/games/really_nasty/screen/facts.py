@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from ....core.grammar import does, own, verb, within
+from ....core.grammar import does, own, within
 from ....core.screen import Face, Guide, Term
 from ....racing.choices import Choice
 from ....racing.rows import BADGE, DECIDER, SEVERAL, FactRow, First, count, listed, terms
@@ -549,7 +549,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "warn",
     ),
     "spin": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'spin')} and {verb(n[f.seat], 'face')} backwards.",
+        lambda f, n: (
+            f"{own(n[f.by])} {card_name(f.cards[0])} spins {within(n[f.seat])} to face backwards."
+        ),
         "bad",
         "spin",
         counted="spins",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -145,6 +146,18 @@ STOPS: Final = {
 }
 
 
+def options_react(
+    state: State, question: Question, seat: int, names: Sequence[str]
+) -> list[Option]:
+    """A card with a single play is pressed twice, as one with several targets is."""
+    shown = QUESTION_ROWS[question.kind].buttons(state, question, seat, names)
+    played = Counter(action[1] for action in state.legal(seat) if action[0] == "play")
+    for option, action in zip(shown, state.legal(seat), strict=True):
+        if action[0] == "play" and played[action[1]] == 1:
+            option["confirm"] = True
+    return shown
+
+
 def options_stop(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
     """The first button of a kind says it all; those of the numbers after it are many, and small."""
     shown = QUESTION_ROWS[question.kind].buttons(state, question, seat, names)
@@ -220,6 +233,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         lambda state, question, action: (
             facts.card_text(str(action[1])) if len(action) > 1 else "Keep the cards for later"
         ),
+        options_react,
         rule="RN-CARD-1",
     ),
     "sc-path": MoveRow(
