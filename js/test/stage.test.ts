@@ -71,7 +71,8 @@ describe("on the page", () => {
   const page = everyTest();
   const rolled = (rev: number, number: number, n = 1) => ({
     rev,
-    die: die(number, number),
+    // nobody of this race
+    die: { ...die(number, number), driver: "Cy" },
     log: told(...Array.from({ length: n }, () => ({}))),
   });
 
@@ -86,8 +87,30 @@ describe("on the page", () => {
     expect(page.root().dataset.rev).toBe("5");
     expect(page.find(".bolide-actwords").hidden).toBe(false);
     expect(page.text(".bolide-actdice")).toBe("3");
-    page.pass(1600);
+    page.pass(2900);
+    expect(page.all(".bolide-act")).toHaveLength(1);
+    page.pass(200);
     expect(page.all(".bolide-act")).toHaveLength(0);
+  });
+
+  it("a person's roll, and one that they need something of, is read before the next moment", () => {
+    const ready = (more: object) => {
+      const first = rolled(5, 3);
+      page.arrive({ ...first, die: { ...first.die, ...more } });
+      page.arrive(rolled(6, 4, 2));
+      page.pass(760);
+      let waits = 0;
+      while (page.text(".bolide-actdice") === "3") {
+        page.pass(50);
+        waits += 50;
+      }
+      return waits;
+    };
+    expect(ready({ driver: "Ada" })).toBeGreaterThan(1400);
+    page.reload({});
+    expect(ready({ needs: "8 to 12: Ada wins" })).toBeGreaterThan(1400);
+    page.reload({});
+    expect(ready({})).toBeLessThan(600);
   });
 
   it("a result is seen before the next moment begins: on both sides of the limit", () => {

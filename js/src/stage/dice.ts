@@ -1,13 +1,14 @@
 /** Dice that fall beside the car that rolls them: large, in their own shapes and colours. */
 import { el } from "../dom";
 import { bigDie, facesOf } from "../panels/dice";
+import { peopleOf } from "../state";
 import type { Die, State } from "../whole";
 import type { Rolled } from "./moments";
 import { placing } from "./placing";
 import type { Act, Scene } from "./stage";
 
-/** Until the dice lie still, and how long they lie there, in ms. */
-const [TUMBLE_MS, LIE_MS] = [750, 1500];
+/** Until the dice lie still, how long they lie there, and a person's roll at least, in ms. */
+const [TUMBLE_MS, LIE_MS, READ_MS] = [750, 3000, 1500];
 
 /** How often a die shows another face while it falls. */
 const FACES = 9;
@@ -31,6 +32,8 @@ export function showDice({ roll, id }: Rolled, state: State, scene: Scene): Act 
     node,
     ms: TUMBLE_MS,
     stays: LIE_MS,
+    // in a duel somebody else rolls for the person, too
+    ...(roll.needs || peopleOf(state).includes(id ?? -1) ? { read: READ_MS } : {}),
     frame(part) {
       const step = Math.floor(FACES * part);
       dice.forEach(({ turn }, k) => {

@@ -75,6 +75,8 @@ export interface Act {
    * nothing of it lies there. */
   readonly ms: number;
   readonly stays: number | null;
+  /** How long its result lies there before another moment takes its place, in ms. */
+  readonly read?: number;
   /** Shows how it stands after a part of its time, from 0 to 1, its end. */
   frame(part: number): void;
   /** Puts it where it belongs. */
@@ -153,8 +155,11 @@ export function buildStage(
   };
   const hurry = () => (coming.length + waiting.length > MANY ? 2 : 1);
   /** Milliseconds until what came before has been seen: the last result, cars on their way. */
-  const unseen = () => {
-    const read = lying.size > 0 ? ended + READ_MS / hurry() : 0;
+  const unseen = (moment: Moment) => {
+    // cars drive by what lies there, and who has a lot to see does not wait for one roll
+    const full = moment.kind !== "drive" && hurry() === 1;
+    const least = [...lying.keys()].map((old) => (full && old.read) || READ_MS / hurry());
+    const read = ended + Math.max(-Infinity, ...least);
     return Math.max(read, events.arrived()) - performance.now();
   };
   /** What comes last waits for so much less. */
@@ -205,7 +210,7 @@ export function buildStage(
     while (!act && !waits) {
       const [moment] = coming;
       if (moment) {
-        const left = unseen();
+        const left = unseen(moment);
         root.dataset.moment = moment.kind;
         waits = left > 0;
         if (waits) timer = setTimeout(end, left);
