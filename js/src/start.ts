@@ -333,6 +333,10 @@ export function openStart(
           };
           following = { id: ask({ t: "draw", game, drawing }, answered, INVENT_MS), step };
         },
+        mend: (game, drawing, done, step) => {
+          const answered = (answer: Answer | null) => done(answer?.drawing, said(answer) ?? "");
+          following = { id: ask({ t: "draw-mend", game, drawing }, answered, INVENT_MS), step };
+        },
         judge: (game, drawing, done) =>
           ask(
             { t: "draw-judge", game, drawing },

@@ -27,7 +27,6 @@ import {
   reversed,
   rotated,
   scaled,
-  untangled,
   widened,
   withPits,
   withStart,
@@ -133,14 +132,11 @@ describe("corners", () => {
 });
 
 describe("a line that crosses itself", () => {
-  it("says where, and is untangled with one press", () => {
+  it("says where", () => {
     const [crossing, ...others] = crossingsOf(curveOf(EIGHT));
     expect(others).toEqual([]);
-    expect(crossing?.at[0]).toBeCloseTo(150, 0);
-    expect(crossing?.at[1]).toBeCloseTo(100, 0);
-    const mended = untangled(EIGHT, crossing!.places);
-    expect(crossingsOf(curveOf(mended))).toEqual([]);
-    expect(places(mended).sort()).toEqual(places(EIGHT).sort());
+    expect(crossing?.[0]).toBeCloseTo(150, 0);
+    expect(crossing?.[1]).toBeCloseTo(100, 0);
   });
 
   it("is not found in one that does not", () => {

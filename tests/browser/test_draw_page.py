@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -167,10 +168,38 @@ def test_a_crossing_is_shown_and_untangled(lab: Lab) -> None:
     fault = editor.get_by_text("The line crosses itself here")
     fault.wait_for()
     assert violations(page, editor) + badly_laid(editor) == []
-    editor.get_by_role("button", name="Untangle it").click()
+    editor.get_by_role("button", name="Untangle the line").click()
     wait_ready(page)
     assert fault.count() == 0
     assert violations(page, editor) + badly_laid(editor) == []
+
+
+THIN = ((0, 0), (900, 0), (900, 8), (450, 12), (0, 8))
+
+
+@FINGER
+def test_a_bend_that_is_too_tight_is_rounded_by_one_press_and_undone(lab: Lab) -> None:
+    lab.open([CELL])
+    page = lab.page
+    thin = [{"x": x, "y": y, "width": 12} for x, y in THIN]
+    draft = {"spots": thin, "closed": True}
+    page.evaluate("(it) => localStorage.setItem('bolide-widget.drawing', it)", json.dumps(draft))
+    lab.run_cell(0)
+    editor = page.locator(".bolide-editor")
+    editor.get_by_label("Game", exact=True).select_option("formula-d")
+    fault = editor.get_by_text("bends more tightly")
+    fault.wait_for()
+    points = lab.ask("w.points")
+    press = editor.get_by_role("button", name="Round the bend")
+    assert violations(page, editor) + badly_laid(editor) + small_targets(editor) == []
+    press.tap()
+    wait_ready(page)
+    assert fault.count() == 0
+    assert lab.ask("w.points") != points
+    assert lab.ask("type(w.track) is bw.formula_d.Track")
+    editor.get_by_role("button", name="Undo").tap()
+    press.wait_for()
+    assert lab.ask("w.points") == points
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)

@@ -164,18 +164,13 @@ export function nearest({ line, place }: Curve, at: XY): Nearest | null {
   return best;
 }
 
-/** Where the line crosses itself: the position, and the places among the spots. */
-export interface Crossing {
-  at: XY;
-  places: readonly [number, number];
-}
-
 const MOST_CROSSINGS = 20;
 
-export function crossingsOf({ line, place, closed }: Curve): Crossing[] {
+/** Where the line crosses itself. */
+export function crossingsOf({ line, closed }: Curve): XY[] {
   const count = line.length;
   const pieces = closed ? count : count - 1;
-  const crossings: Crossing[] = [];
+  const crossings: XY[] = [];
   for (let i = 0; i < pieces; i += 1) {
     const [a, b] = [line[i] as XY, line[(i + 1) % count] as XY];
     const [left, right] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
@@ -186,7 +181,7 @@ export function crossingsOf({ line, place, closed }: Curve): Crossing[] {
       if (Math.min(c[0], d[0]) > right || Math.max(c[0], d[0]) < left) continue;
       if (Math.min(c[1], d[1]) > high || Math.max(c[1], d[1]) < low) continue;
       const at = meeting(a, b, c, d);
-      if (at) crossings.push({ at, places: [place[i] as number, place[j] as number] });
+      if (at) crossings.push(at);
       if (crossings.length === MOST_CROSSINGS) return crossings;
     }
   }

@@ -174,14 +174,6 @@ export function rotated(drawing: Drawing, degrees: number): Drawing {
   ]);
 }
 
-/** Drives the stretch between two places the other way: a line that crosses itself there does so no more. */
-export function untangled(drawing: Drawing, [from, to]: readonly [number, number]): Drawing {
-  const [a, b] = [Math.floor(from) + 1, Math.floor(to) + 1];
-  const { spots } = drawing;
-  const turned = spots.slice(a, b).reverse();
-  return { ...drawing, spots: [...spots.slice(0, a), ...turned, ...spots.slice(b)] };
-}
-
 /** A drawing as somebody else has sent it, or it was kept; null if it is none. */
 export function readDrawing(raw: unknown): Drawing | null {
   const { spots, closed, start, name, pits, fixes } = (raw ?? {}) as Partial<

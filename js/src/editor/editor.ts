@@ -18,7 +18,6 @@ import {
   rotated,
   scaled,
   type Spot,
-  untangled,
   widened,
   WIDTH,
   withPits,
@@ -37,6 +36,8 @@ type Rules = Readonly<Record<string, string>>;
 /** What Python says of a drawing. */
 export interface Verdict {
   faults: readonly { text: string; at?: XY }[];
+  /** What can be done about them, as the words of a button. */
+  mend?: string;
   /** The name by which a race can be set up on it. */
   track?: string;
   notes?: readonly string[];
@@ -68,6 +69,13 @@ export interface EditorWays<D = Drawing> {
     game: string,
     drawing: D,
     done: (verdict: Verdict | null, wrong: string) => void,
+    step: (words: string, share: number) => void,
+  ): void;
+  /** Asks Python for a drawing changed so little that there is a board of it, in the same way. */
+  mend(
+    game: string,
+    drawing: D,
+    done: (mended: unknown, wrong: string) => void,
     step: (words: string, share: number) => void,
   ): void;
   /** Asks Python how good a board is, in sentences. */
@@ -496,23 +504,43 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     tell();
     if (past.now().closed) timer = setTimeout(make, QUIET_MS);
   };
-  const make = () => {
-    const [of, at, mine] = [past.now(), game, awaited];
+  /** Runs something that Python does with the drawing; only the newest is heard. */
+  const works = <T>(
+    ask: EditorWays["make"] | EditorWays["mend"],
+    heard: (answer: T, failed: string) => void,
+  ) => {
+    const mine = awaited;
     late = setTimeout(() => {
       bar.hidden = false;
       tell();
     }, LATE_MS);
-    const done = (verdict: Verdict | null, failed: string) => {
+    const done = (answer: unknown, failed: string) => {
       if (signal.aborted || mine !== awaited) return;
       forget();
-      judge(of, verdict, failed);
+      heard(answer as T, failed);
       tell();
     };
-    ways.make(at, of, done, (stage, share) => {
+    ask(game, past.now(), done, (stage, share) => {
       if (mine !== awaited) return;
       setText(doing, `${stage} …`);
       setAttributes(part, { value: share });
     });
+  };
+  const make = () => {
+    const of = past.now();
+    works<Verdict | null>(ways.make, (verdict, failed) => judge(of, verdict, failed));
+  };
+  const mend = () => {
+    forget();
+    wrong.lastElementChild?.remove();
+    works(ways.mend, (mended, failed) => {
+      const next = readDrawing(mended);
+      if (!next) return say(failed || "This can't be mended. Draw wider bends.");
+      put(next);
+      stage.root.focus({ preventScroll: true });
+    });
+    bar.hidden = false;
+    tell();
   };
   /** Nothing is awaited any more. */
   const forget = () => {
@@ -539,13 +567,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   };
   const judge = (of: Drawing, verdict: Verdict | null, failed: string) => {
     const faults = verdict ? verdict.faults : [{ text: failed }];
-    const { crossings } = stage.sketch();
     wrong.replaceChildren(...faults.map(({ text }) => el("p", "bolide-startfault", {}, text)));
-    const crossing = crossings[0];
-    if (faults.length && crossing) {
-      const mend = () => put(untangled(past.now(), crossing.places));
-      wrong.append(button("bolide-action", "Untangle it", mend, signal));
-    }
+    if (verdict?.mend) wrong.append(button("bolide-action", verdict.mend, mend, signal));
     stage.faults(faults.flatMap(({ at }) => (at ? [at] : [])));
     bends.hidden = !verdict?.track;
     if (verdict) offerPits(verdict.pits ?? []);

@@ -2,7 +2,7 @@
 import { type Camera, type Size, toBoard, toScreen } from "../geometry";
 import { label, type Pen } from "../draw/pen";
 import type { XY } from "../whole";
-import { type Corner, type Crossing, type Curve, normalsOf } from "./curve";
+import { type Corner, type Curve, normalsOf } from "./curve";
 import type { Drawing } from "./drawing";
 
 export interface Sketch {
@@ -10,7 +10,7 @@ export interface Sketch {
   /** As wide as the road of a board will be, which is wider than a real one. */
   curve: Curve;
   corners: readonly Corner[];
-  crossings: readonly Crossing[];
+  crossings: readonly XY[];
 }
 
 /** What is pointed at, and what is selected: points by their numbers. */
@@ -130,7 +130,7 @@ export function paintSketch(pen: Pen, { drawing, curve, corners, crossings }: Sk
   else paintStart(pen, drawing, curve, normals, usual);
   paintArrows(pen, curve, corners, usual);
   corners.forEach((corner, k) => paintNumber(pen, curve, corner, normals, k + 1));
-  for (const { at } of crossings) paintCrossing(pen, at);
+  for (const at of crossings) paintCrossing(pen, at);
 }
 
 /** By how tight a corner is: gentle, medium, slow. */

@@ -501,19 +501,36 @@ def through(line: Array, widths: Array, name: str) -> Drawing:
     scale = 1.0 if SHORTEST <= extent <= LONGEST else LONG / extent
     line, widths = centre.evenly(line, extent / 200, widths)
     line = (line - line.mean(axis=0)) * scale
-    count = len(line)
-    chosen = sorted({round(k * count / 8) % count for k in range(8)})
-    while len(chosen) < MOST_CHOSEN:
-        curve, _ = centre.flowing(line[chosen], centre.SMOOTH)
-        apart = np.hypot(*(line[:, None, :] - curve[None, :, :]).transpose(2, 0, 1)).min(axis=1)
-        apart[chosen] = 0
-        worst = int(apart.argmax())
-        if apart[worst] < NEAR * extent * scale:
-            break
-        chosen = sorted({*chosen, worst})
-    points = tuple((round(x, 1), round(y, 1)) for x, y in line[chosen].tolist())
-    wide = tuple(round(min(max(width, 6.0), 40.0), 1) for width in widths[chosen].tolist())
+    points, wide = chosen(line, widths, [round(k * len(line) / 8) for k in range(8)])
     return Drawing(points, wide, points[0], readable(name)[:LONGEST_NAME] or UNNAMED)
+
+
+def chosen(
+    line: Array, widths: Array, first: Sequence[int]
+) -> tuple[tuple[tuple[float, float], ...], tuple[float, ...]]:
+    """Choose points of a closed line, and widths there, so that a drawing through them follows it.
+
+    Parameters
+    ----------
+    line : array, (n, 2)
+        At even distances, in metres.
+    widths : array, (n,)
+    first : sequence of int
+        Points that are taken in any case.
+    """
+    taken = sorted(set(first))
+    near = NEAR * float(np.ptp(line, axis=0).max())
+    while len(taken) < MOST_CHOSEN:
+        curve, _ = centre.flowing(line[taken], centre.SMOOTH)
+        apart = np.hypot(*(line[:, None, :] - curve[None, :, :]).transpose(2, 0, 1)).min(axis=1)
+        apart[taken] = 0
+        worst = int(apart.argmax())
+        if apart[worst] < near:
+            break
+        taken = sorted({*taken, worst})
+    points = tuple((round(x, 1), round(y, 1)) for x, y in line[taken].tolist())
+    wide = tuple(round(min(max(width, 6.0), 40.0), 1) for width in widths[taken].tolist())
+    return points, wide
 
 
 def course_of(board: Any) -> Course | None:

@@ -6,13 +6,14 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
 from threading import Event
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ..core.aside import work_through
 from ..core.cancelling import watch_of, watched
-from ..core.errors import Cancelled
+from ..core.errors import Cancelled, SetupError
+from ..games import need
 from ..making.files import told
-from . import drawing
+from . import drawing, mends
 from .drawing import Drawing
 from .squares import Squares
 
@@ -20,6 +21,28 @@ logger = logging.getLogger(__name__)
 
 EVERY: Final = 0.25
 """Seconds between two messages about the progress, at least."""
+
+
+What = Literal["draw", "draw-mend"]
+
+
+def _shown(game: str, drawn: Drawing | Squares) -> dict[str, Any]:
+    shown = drawing.shown(game, drawn)
+    if shown["faults"] and isinstance(drawn, Drawing):
+        shown["mend"] = mends.mend_for(shown["faults"][0]["text"]).press
+    return shown
+
+
+def _mended(game: str, drawn: Drawing | Squares) -> dict[str, Any]:
+    if not isinstance(drawn, Drawing):
+        raise SetupError("drawing: squares are not mended")
+    return {"drawing": mends.mended(need(game).name, drawn).data()}
+
+
+DOES: Final[Mapping[What, Callable[[str, Drawing | Squares], dict[str, Any]]]] = {
+    "draw": _shown,
+    "draw-mend": _mended,
+}
 
 
 class DrawnSoon:
@@ -35,18 +58,18 @@ class DrawnSoon:
         self._send = send
         self._stopped = Event()
 
-    def start(self, game: str, drawn: Drawing | Squares, request: str) -> None:
-        """Make a board, and none of an earlier drawing any more."""
+    def start(self, what: What, game: str, drawn: Drawing | Squares, request: str) -> None:
+        """Make a board, or mend a drawing until there is one, and none of an earlier drawing."""
         self.stop()
         self._stopped = Event()
-        work_through(self._run(game, drawn, request, self._stopped), "draw")
+        work_through(self._run(what, game, drawn, request, self._stopped), "draw")
 
     def stop(self) -> None:
         """Stop the work, if there is any."""
         self._stopped.set()
 
     def _run(
-        self, game: str, drawn: Drawing | Squares, request: str, stopped: Event
+        self, what: What, game: str, drawn: Drawing | Squares, request: str, stopped: Event
     ) -> Iterator[None]:
         sent = time.monotonic()
 
@@ -60,9 +83,11 @@ class DrawnSoon:
         yield
         try:
             with watched(watch_of(stopped)), told(tell):
-                answer = {"t": "draw", **drawing.shown(game, drawn)}
+                answer = {"t": what, **DOES[what](game, drawn)}
         except Cancelled:
-            answer = {"t": "draw", "faults": [], "stopped": True}
+            answer = {"t": what, "faults": [], "stopped": True}
+        except SetupError as error:
+            answer = {"t": "reject", "reason": str(error)}
         except Exception as error:
             logger.exception("No board could be made of a drawing")
             answer = {"t": "reject", "reason": f"{type(error).__name__}: {error}"}

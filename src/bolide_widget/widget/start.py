@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from base64 import b64decode
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from ..boards.files import TrackError
 from ..core import personal
@@ -111,8 +111,8 @@ class Start(Home):
         try:
             if id_ is None or not isinstance(content, Mapping):
                 raise Refused(f"Not a message: it needs an id of at most {ID_LENGTH} characters")
-            if content.get("t") == "draw":
-                return self._draw(text_of(content, "game", "message"), content, id_)
+            if (what := content.get("t")) in ("draw", "draw-mend"):
+                return self._draw(what, content, id_)
             self.send({**self._answer(content), "id": id_})
         except (Refused, RaceError) as error:
             self._refuse(content, str(error))
@@ -194,16 +194,21 @@ class Start(Home):
                 raise Refused(f"Could not clear: {error.strerror or error}") from None
         return record_tables.page()
 
-    def _draw(self, game: str, content: Mapping[str, Any], id_: str) -> None:
-        """Make the board of a drawing in the background; the answer has it, or its errors."""
+    def _draw(
+        self, what: Literal["draw", "draw-mend"], content: Mapping[str, Any], id_: str
+    ) -> None:
+        """Make the board of a drawing in the background, or mend it.
+
+        The answer has the board or its errors, or the mended drawing.
+        """
         from . import drawing, drawn_soon  # imported only when needed
 
-        drawn = drawing.read(content.get("drawing"))
+        game, drawn = text_of(content, "game", "message"), drawing.read(content.get("drawing"))
         need(game)
         self._drew(game, drawn)
         if self._soon is None:
             self._soon = drawn_soon.DrawnSoon(lambda message: self.send(dict(message)))
-        self._soon.start(game, drawn, id_)
+        self._soon.start(what, game, drawn, id_)
 
     def _drew(self, game: str, drawn: Drawing | Squares) -> None:
         """Take note of a drawing."""
