@@ -100,7 +100,7 @@ export function composed(
   const most = Math.min(room, nearest);
   const best = Math.max(STEPS.findLast((step) => step <= most) ?? most, fit);
   // a scale that will do is kept: a board that breathes with every turn is hard to read
-  const least = Math.max(best / 1.25, Math.min(best, Math.max(PLAYED, subject.least ?? 0)));
+  const least = Math.max(best / 2, Math.min(best, Math.max(PLAYED, subject.least ?? 0)));
   const keeps = now.scale <= most * 1.001 && now.scale >= least && now.scale > fit * 1.01;
   return placed(subject, box, keeps ? now.scale : best, now, board, pane);
 }

@@ -1,5 +1,5 @@
 /** The log, and the open points as a plain list of buttons. */
-import { button, considers, el, setAttributes } from "../dom";
+import { button, considers, el } from "../dom";
 import type { Entry, State, Token } from "../whole";
 import { isPersons, pointOptions } from "../state";
 import { badge } from "./pictures";
@@ -115,14 +115,16 @@ export interface Twin extends List {
   hint(id: string | null): void;
 }
 
+const LISTED = "List of moves";
+
 /** A real button for every open point; filled only while it is open. */
 export function buildTwin(
   place: HTMLDetailsElement,
   signal: AbortSignal,
   events: TwinEvents,
 ): Twin {
-  const summary = el("summary", "", {}, "Open points as a list");
-  const list = el("div", "bolide-twinlist", { role: "group", "aria-label": "Open points" });
+  const summary = el("summary", "", {}, LISTED);
+  const list = el("div", "bolide-twinlist", { role: "group", "aria-label": LISTED });
   place.append(summary, list);
   let state: State | null = null;
   let named: string | null = null;
@@ -134,9 +136,7 @@ export function buildTwin(
     const next = JSON.stringify([place.open, place.open ? [named, options] : options.length]);
     if (next === key) return;
     key = next;
-    const what = options[0]?.place ? "Open spaces" : "Open points";
-    summary.textContent = `${what} as a list (${options.length})`;
-    setAttributes(list, { "aria-label": what });
+    summary.textContent = `${LISTED} (${options.length})`;
     list.replaceChildren(
       ...(place.open ? options : []).map((option) => {
         const play = () => events.play(option.id);

@@ -75,7 +75,7 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=_brakes,
                     says="You stopped short: that costs brakes, and you only have 3. Some are now "
-                    "crossed off your sheet.",
+                    "crossed off.",
                 )
             ],
         ),
@@ -130,7 +130,7 @@ LESSON: Final = Lesson(
             first=["gear:3"],
             dice=[8],
             right=lambda option: _brakes_none(option) and _overshoots(option),
-            well="See the tyres on your sheet: the points are crossed off. With none left, you "
+            well="See your tyres above the board: the points are crossed off. With none left, you "
             "spin or you're out.",
             wrong=[
                 Wrong(

@@ -249,9 +249,8 @@ def detail(end: End, names: Sequence[str] | None, places: Mapping[str, str]) -> 
     parts += [f"{words} costs suspension" for words in damage]
     if end.rolls:
         who = listed(whose(seat, names) for seat in end.seen.threatened)
-        dice, hits = count(end.rolls, "roll"), odds(end.hits, BLACK)
-        each = " each" if end.rolls > 1 else ""
-        parts.append(f"{dice} next to {who}, {hits}{each} costs body")
+        dice = f"{end.rolls} rolls, each " if end.rolls > 1 else ""
+        parts.append(f"next to {who}: {dice}{odds(end.hits, BLACK)} to lose a body point")
     if end.noise:
         parts.append("noise zone: 16 to 20 of 20 costs a point")
     if end.seen.finishes:

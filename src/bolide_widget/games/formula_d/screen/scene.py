@@ -53,7 +53,7 @@ def values(state: State, seat: int) -> list[wire.Value]:
     """Return a car's sheet: the points used of each category, and the points it began with."""
     car = state.position.cars[seat]
     rules: Rules = state.game.rules
-    row: list[wire.Value] = [car.gear]
+    row: list[wire.Value] = [car.gear or None]  # none on the grid and after a spin
     row += [[cap - left, cap] for left, cap in zip(car.wear, car.caps, strict=True)]
     if rules.tyres:
         row.append([ICONS[car.tyres], f"{car.tyres}, lap {car.tyre_age + 1} of the set"])
