@@ -16,13 +16,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = [ROOT / "src/bolide_widget/core" / name for name in ("screen.py", "messages.py")]
+NAMES_OF_SOURCES = ("screen.py", "page_data.py", "messages.py")
+SOURCES = [ROOT / "src/bolide_widget/core" / name for name in NAMES_OF_SOURCES]
 FILE = ROOT / "js/src/protocol.ts"
 WIDTH = 100
 HEAD = """/**
  * What travels between Python and the page, field by field.
  *
- * Made by `tools/write_wire_types.py` from `screen.py` and `messages.py` in
+ * Made by `tools/write_wire_types.py` from `screen.py`, `page_data.py` and `messages.py` in
  * `src/bolide_widget/core`: change those instead.
  * A field with "?" is left out when it is empty; `whole.ts` has the shapes with nothing left out.
  */

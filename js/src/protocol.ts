@@ -1,7 +1,7 @@
 /**
  * What travels between Python and the page, field by field.
  *
- * Made by `tools/write_wire_types.py` from `screen.py` and `messages.py` in
+ * Made by `tools/write_wire_types.py` from `screen.py`, `page_data.py` and `messages.py` in
  * `src/bolide_widget/core`: change those instead.
  * A field with "?" is left out when it is empty; `whole.ts` has the shapes with nothing left out.
  */

@@ -15,7 +15,15 @@ from ..boards.catalogue import Board
 from ..core import history
 from ..core.errors import SetupError
 from ..core.match import Match
-from ..core.screen import Figure, FigureMark, LessonPage, Mistake, NumberSet, PageExercise, PageUnit
+from ..core.page_data import (
+    Figure,
+    FigureMark,
+    LessonPage,
+    Mistake,
+    NumberSet,
+    PageExercise,
+    PageUnit,
+)
 from ..games.by_game import row_for
 from ..racing.reel import PAGES, STILL, TALLEST, page_of
 from ..widget.pages import NOTE, page_text

@@ -22,7 +22,7 @@ from ..core.state import AnyState
 
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
-    from ..core.screen import DriveTable, StepTable
+    from ..core.page_data import DriveTable, StepTable
     from ..drivers import Policy
     from ..racing.coding import Coding, Looking
     from ..racing.lesson import Lesson

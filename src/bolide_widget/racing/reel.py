@@ -12,7 +12,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 from string import Template
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from ..core import history
 from ..core.errors import PictureError, shown
@@ -20,10 +20,13 @@ from ..core.given import whole
 from ..core.match import Match
 from ..core.moment import Entry as RaceEntry, Moment
 from ..core.questions import CHANCE
-from ..core.screen import Ask, Page, Reel, Said
+from ..core.screen import Ask, Reel, Said
 from ..drivers.policy import progress_bar
 from .course import lines_of, scene_of
 from .rows import active
+
+if TYPE_CHECKING:
+    from ..core.page_data import Page
 
 WIDTHS: Final = (80, 2000)
 """Pixels that a frame may be wide."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..core.errors import SetupError, shown
 from ..core.match import Match
-from ..core.screen import DrivePage, Page, PageStep, State, StepsPage
+from ..core.page_data import DrivePage, Page, PageStep, StepsPage
+from ..core.screen import State
 from ..drivers import drive
 from ..drivers.policy import progress_bar
 from ..games import Row, need

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import ARROWS, Point
 from ...core.actions import Action
-from ...core.screen import DriveTable, StepTable
 from ...racing.coding import FAR, Block, Coding as Base, Column, Looking, one_hot
 from .rules import declared, movement, pits, position as pos, questions, strategy
 from .rules.venue import State
 
 if TYPE_CHECKING:
+    from ...core.page_data import DriveTable, StepTable
     from .race import Race
 
 BY: Final = "by"

@@ -13,7 +13,7 @@ from ....boards import Point, Track
 from ....boards.lattice.momentum.motion import followers, size
 from ....boards.lattice.momentum.tables import turns_to_go
 from ....core.errors import SetupError
-from ....core.screen import DriveTable, DriveWay, StepTable
+from ....core.page_data import DriveTable, DriveWay, StepTable
 from ..screen.facts import heading
 from .alone import LoneCar, Situation
 

@@ -1,0 +1,191 @@
+"""Pages that are played without a kernel: what Python writes into them, field by field."""
+
+# no `from __future__ import annotations`: types given as text are compiled one by one at the import
+from collections.abc import Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+from .screen import Reel
+
+
+class DriveWay(TypedDict):
+    """A displacement."""
+
+    text: str
+    """In words: "5 squares right and 1 down"."""
+    size: int
+    """Its length in squares: the speed."""
+
+
+class DriveTable(TypedDict):
+    """All that a lone car can do on a board before it reaches the flag."""
+
+    changes: Sequence[Sequence[int]]
+    """What a turn can change the velocity by; a bit of a mask each, from the lowest."""
+    ways: dict[str, DriveWay]
+    """By displacement, such as "3,-1"."""
+    forced: dict[str, Sequence[int]]
+    """By the number of a situation: its only displacement, and the crossings of the
+    line on its way, where no change is legal."""
+    count: int
+    """Situations; the first is the start."""
+    turns: int
+    """The fewest turns from the start to the flag."""
+    columns: str
+    """Deflated, in base64, one column after the other: x, y, the velocity (two of signed bytes),
+    crossings of the line to go, the fewest turns to the flag (255: no way); then three masks of the
+    changes, each of four columns from the lowest byte: legal, over the line forward, backward."""
+
+
+class DrivePage(TypedDict):
+    """A lone car on a board."""
+
+    board: Any
+    state: Any
+    """The state at the start."""
+    title: str
+    table: DriveTable
+
+
+class PageStep(TypedDict):
+    """A step of a lesson, or a puzzle, with all that follows from each answer."""
+
+    board: int
+    """Its number in the page's boards."""
+    ask: int
+    """The number of the moment in which it is asked."""
+    answers: dict[str, int]
+    """By the id of an answer: the moment after it."""
+    best: str
+    """The answer that is shown to whoever asks for it."""
+    id: NotRequired[str]
+    """Of a puzzle."""
+
+
+class RacePage(TypedDict):
+    """A race to be watched."""
+
+    board: Any
+    reel: Reel
+
+
+class StepsPage(TypedDict):
+    """A lesson, or puzzles one after another."""
+
+    boards: Sequence[Any]
+    moments: Sequence[Any]
+    """States: the first whole, the others by their changes from the one before, as in a `Reel`."""
+    steps: Sequence[PageStep]
+    race: NotRequired[RacePage]
+    """The race at the end of a lesson."""
+
+
+class StepTable(TypedDict):
+    """Every legal step of a lone car, by where it begins."""
+
+    size: Sequence[int]
+    """The board's sides, in squares."""
+    changes: Sequence[Sequence[int]]
+    """What a turn can change the velocity by."""
+    steps: Sequence[Sequence[int]]
+    """The displacements that are legal anywhere."""
+    forced: dict[str, Sequence[int]]
+    """By point and velocity, "x,y,vx,vy": the only step of a car that is too fast."""
+    planes: str
+    """Deflated, in base64: a plane for each of the steps, the points where it is legal, then one
+    each for those where it crosses the finish line. The bit of (x, y) is x * (height + 1) + y, from
+    the lowest; each plane begins with a byte of its own."""
+
+
+class FigureMark(TypedDict):
+    """A mark of a figure."""
+
+    form: Literal["arrow", "line", "dots", "text"]
+    points: Sequence[Sequence[float]]
+    look: Literal["plain", "faint", "first", "second", "third"]
+    text: NotRequired[str]
+
+
+class Figure(TypedDict):
+    """A figure of a lesson, drawn to scale."""
+
+    area: Sequence[float]
+    """Left, bottom, right, top."""
+    squared: bool
+    """Whether it is drawn on squared paper with numbers on its axes."""
+    alt: str
+    marks: Sequence[FigureMark]
+
+
+class Mistake(TypedDict):
+    """A typical mistake: the wrong answer, and what is said of it."""
+
+    answer: Any
+    say: str
+
+
+class NumberSet(TypedDict):
+    """An exercise with some numbers."""
+
+    seed: int | None
+    """None for those of the notebook."""
+    question: str
+    hints: Sequence[str]
+    right: Any
+    """A number, a pair, or a list of either."""
+    praise: str
+    mistakes: Sequence[Mistake]
+
+
+class PageUnit(TypedDict):
+    """A unit in which an answer can be given."""
+
+    factor: float
+    """Its value in the unit of the exercise."""
+    names: Sequence[str]
+    """In small letters, without blanks and signs that make no difference."""
+
+
+class PageExercise(TypedDict):
+    """An exercise of a lesson."""
+
+    name: str
+    kind: Literal["number", "pair", "several"]
+    unit: str
+    """As sentences have it; "" for none."""
+    units: Sequence[PageUnit]
+    tolerance: float
+    example: str
+    sets: Sequence[NumberSet]
+
+
+class LessonPage(TypedDict):
+    """A lesson of the course: drive, look at the graph, answer."""
+
+    lesson: str
+    """Two digits: "01"."""
+    title: str
+    task: str
+    """What to do on the board."""
+    text: Sequence[str]
+    """Its paragraphs."""
+    figure: Figure
+    shapes: Any
+    table: StepTable
+    path: Sequence[Sequence[int]]
+    """The points that the car has come from, the last where it stands; at least one."""
+    velocity: Sequence[int]
+    graph: Literal["velocity", "speed", "place", "acceleration"]
+    """Which is shown first."""
+    exercises: Sequence[PageExercise]
+    words: dict[str, str]
+    """Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer."""
+
+
+class Page(TypedDict):
+    """A page without a kernel: one of these."""
+
+    lesson: NotRequired[LessonPage]
+
+    race: NotRequired[RacePage]
+    drive: NotRequired[DrivePage]
+    steps: NotRequired[StepsPage]
