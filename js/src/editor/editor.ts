@@ -128,6 +128,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   let late: ReturnType<typeof setTimeout> | undefined;
   /** The number of the board that is awaited; what comes of an earlier one is forgotten. */
   let awaited = 0;
+  /** What Python has mended last. */
+  let mended: Drawing | null = null;
   let ready: { track: string; corners: number; said: string; rules: Rules } | null = null;
 
   const stage = buildStage(signal, {
@@ -487,6 +489,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     if (!closed) return "Click the first point, or press Done, to close the lap.";
     if (wrong.childElementCount) return "";
     if (!ready) return bar.hidden ? "Making the board …" : "";
+    if (mended === past.now()) return "Mended. Undo brings your line back.";
     return ready.said || "Drag a point, or click the road for another one.";
   };
 
@@ -533,10 +536,11 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const mend = () => {
     forget();
     wrong.lastElementChild?.remove();
-    works(ways.mend, (mended, failed) => {
-      const next = readDrawing(mended);
+    works(ways.mend, (answer, failed) => {
+      const next = readDrawing(answer);
       if (!next) return say(failed || "This can't be mended. Draw wider bends.");
       put(next);
+      mended = next;
       stage.root.focus({ preventScroll: true });
     });
     bar.hidden = false;

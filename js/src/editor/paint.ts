@@ -351,12 +351,15 @@ export const cameraOn = (
 };
 
 /** The camera that shows a drawing whole, or as much land as a circuit needs. */
-export function cameraFor({ spots }: Drawing, pane: Size, around = 60): Camera {
+export function cameraFor({ spots }: Drawing, pane: Size): Camera {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
-  const few = spots.length < 3;
-  const wide = few ? LAND : Math.max(Math.max(...xs) - Math.min(...xs), 200);
-  const high = few ? LAND / 2 : Math.max(Math.max(...ys) - Math.min(...ys), 200);
-  const scale = Math.min((pane.width - 2 * around) / wide, (pane.height - 2 * around) / high);
+  const wide = Math.max(Math.max(...xs) - Math.min(...xs), 200);
+  const high = Math.max(Math.max(...ys) - Math.min(...ys), 200);
+  const around = Math.min(60, pane.width / 8, pane.height / 8);
+  const scale =
+    spots.length < 3
+      ? (pane.width + pane.height) / LAND
+      : Math.min((pane.width - 2 * around) / wide, (pane.height - 2 * around) / high);
   const middle: XY = spots.length
     ? [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2]
     : [0, 0];
@@ -367,7 +370,7 @@ export function cameraFor({ spots }: Drawing, pane: Size, around = 60): Camera {
   };
 }
 
-/** Metres of land that an empty page is wide. */
-const LAND = 1200;
+/** Metres of land that an empty page is wide and high, together: a lap round it is some 3 km. */
+const LAND = 2700;
 
 export { toBoard, toScreen };

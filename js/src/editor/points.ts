@@ -53,7 +53,8 @@ export function buildPoints(
       (rows[Math.min(k, now().spots.length - 1)]?.inputs[0] ?? count).focus();
     };
     const remove = button("bolide-tool", `Remove point ${k + 1}`, drop, signal, icon("close"));
-    const cells = [...inputs, remove].map((each) => el("td", "", {}, each));
+    const cells = inputs.map((each, k) => el("td", "", { "data-label": NAMES[k] as string }, each));
+    cells.push(el("td", "", {}, remove));
     return {
       node: el("tr", "", {}, el("th", "", { scope: "row" }, String(k + 1)), ...cells),
       inputs,
