@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import Any
 
@@ -65,6 +66,7 @@ class Goal:
 EPS = 1e-9
 NEAR = 12
 """Moves up to this Chebyshev length that start farther from the line than this do not meet it."""
+Columns = tuple[np.ndarray, np.ndarray]
 _AT_ONCE = 64  # displacements; bounds the memory that all their moves take together
 
 
@@ -144,7 +146,7 @@ class Line:
 
     def crossings(
         self, steps: Sequence[Point], size: Point
-    ) -> tuple[dict[Point, list[Point]], dict[Point, list[Point]]]:
+    ) -> tuple[dict[Point, Columns], dict[Point, Columns]]:
         """Answer `crossing` for displacements from all lattice points of a board at once.
 
         Parameters
@@ -157,30 +159,32 @@ class Line:
         Returns
         -------
         dict, dict
-            The points from which each displacement crosses the line, and those from which it
-            crosses it back; displacements that cross nowhere are left out.
+            The x and the y of the points from which each displacement crosses the line, and of
+            those from which it crosses it back; displacements that cross nowhere are left out.
         """
-        over: dict[Point, list[Point]] = {}
-        back: dict[Point, list[Point]] = {}
+        over: dict[Point, Columns] = {}
+        back: dict[Point, Columns] = {}
         (ax, ay), (nx, ny) = self.ends[0], self.normal
         for first in range(0, len(steps), _AT_ONCE):
             part = np.array(steps[first : first + _AT_ONCE])
             dx, dy = part.T
             xs, ys = (
-                np.arange(max(floor(min(ends)) - far, 0), min(ceil(max(ends)) + far, most) + 1)
-                for *ends, far, most in zip(*self.ends, np.abs(part).max(axis=0), size, strict=True)
+                np.arange(max(floor(min(axis)) - far, 0), min(ceil(max(axis)) + far, most) + 1)
+                for *axis, far, most in zip(*self.ends, np.abs(part).max(axis=0), size, strict=True)
             )
             start = ((xs - ax) * nx)[:, None] + (ys - ay) * ny
-            end_x, end_y = xs + dx[:, None] - ax, ys + dy[:, None] - ay
-            end = (end_x * nx)[:, :, None] + (end_y * ny)[:, None, :]
-            index, column, row = np.nonzero((start < -EPS) != (end < -EPS))
-            here, there = start[column, row], end[index, column, row]
+            ends_x, ends_y = xs + dx[:, None] - ax, ys + dy[:, None] - ay
+            ends = (ends_x * nx)[:, :, None] + (ends_y * ny)[:, None, :]
+            index, column, row = np.nonzero((start < -EPS) != (ends < -EPS))
+            here, there = start[column, row], ends[index, column, row]
             fraction = np.clip(here / (here - there), 0.0, 1.0)
             at_x, at_y = xs[column] + fraction * dx[index], ys[row] + fraction * dy[index]
             offset = (at_x - ax) * self.along[0] + (at_y - ay) * self.along[1]
             met = (offset >= -EPS) & (offset <= self.length + EPS)
-            found = np.array([dx[index], dy[index], xs[column], ys[row], here < -EPS])
-            for *step, x, y, before in found[:, met].T.tolist():
-                kept = over if before else back
-                kept.setdefault((step[0], step[1]), []).append((x, y))
+            for kept, some in ((over, met & (here < -EPS)), (back, met & (here >= -EPS))):
+                borders = np.searchsorted(index[some], np.arange(len(part) + 1)).tolist()
+                points = xs[column[some]], ys[row[some]]
+                for n, (begin, end) in enumerate(pairwise(borders), first):
+                    if begin < end:
+                        kept[steps[n]] = points[0][begin:end], points[1][begin:end]
         return over, back

@@ -558,8 +558,8 @@ class Track(FileBoard):
         line = self.pit_in
         entering = {} if line is None else line.crossings(steps, self.size)[0]
         for step, table in self.asphalt.inside_table(steps):
-            for point in entering.get(step, ()):
-                table[point] = False
+            if step in entering:
+                table[entering[step]] = False
             yield step, table
 
     def before(self, line: str, point: Position) -> bool:

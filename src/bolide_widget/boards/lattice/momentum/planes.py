@@ -77,7 +77,8 @@ class Planes:
         """Fill the planes of the crossings of a line."""
         crossings = finish.crossings(steps, self.size)
         for kept, crossed in zip((self.over, self.back), crossings, strict=True):
-            for step, points in crossed.items():
+            for step, (xs, ys) in crossed.items():
+                points = zip(xs.tolist(), ys.tolist(), strict=True)
                 if crossing := self.plane(points) & self.legal.get(step, 0):
                     kept[step] = crossing
         if (0, 0) in steps:
