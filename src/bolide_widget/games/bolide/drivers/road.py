@@ -33,7 +33,7 @@ class Road:
 
     def __init__(self, track: Track) -> None:
         self.track = track
-        planes_of(track)  # which answers all moves at once: a race asks for nearly all of them
+        planes_of(track, (0, 0))  # answers all moves at once: a race asks for nearly all of them
         self._safe: dict[tuple[Point, Point, bool], bool] = {}
         self._outlook: dict[tuple[Point, Point, int, bool], float] = {}
         self._stops: dict[tuple[Point, Point, bool], bool] = {}
