@@ -53,6 +53,12 @@ class Maker(Protocol):
         """Make the data of a track file; `notes` collects options that could not be met."""
         ...
 
+    def quick_from(
+        self, points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes
+    ) -> dict[str, Any]:
+        """Make the same with little effort."""
+        ...
+
     def shortfalls(self, board: Any) -> Iterable[object]:
         """Return the shortfalls of a board of spaces, a sentence each."""
         ...

@@ -381,7 +381,7 @@ def board_of(found: Read) -> tuple[Any, bool]:
     if not isinstance(content, Made):
         return board.from_dict(content, source=SOURCE), False
     making: Any = maker(board)
-    make = getattr(making, "quick_from", making.board_from) if content.quick else making.board_from
+    make = making.quick_from if content.quick else making.board_from
     try:
         data = make(*content.line, content.name, content.wishes, notes=[])
         made = board.from_dict(data, source=content.name)

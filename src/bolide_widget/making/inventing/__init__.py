@@ -108,7 +108,6 @@ def _board(row: Row, candidate: Candidate, order: _Order) -> Any:
 
     board = row.shelf.board
     making = maker(board)
-    make = getattr(making, "quick_from", making.board_from)
     wishes: dict[str, Any] = {"licence": "CC0-1.0", "author": f"invented, seed {order.seed}"}
     sizes: Sequence[dict[str, int]] = [{}]
     if order.length is not None or row.board == "lattice":
@@ -118,12 +117,13 @@ def _board(row: Row, candidate: Candidate, order: _Order) -> Any:
         check()
         wanted = wishes | size
         try:
-            data = make(candidate.curve.points, candidate.width, order.name, wanted, notes=[])
+            data = making.quick_from(
+                candidate.curve.points, candidate.width, order.name, wanted, notes=[]
+            )
             made = board.from_dict(data)
         except TrackError:
             continue  # no room for the road of this game
-        quick = make is not making.board_from
-        note(made, candidate.curve.points, candidate.width, order.name, wanted, quick)
+        note(made, candidate.curve.points, candidate.width, order.name, wanted, quick=True)
         return made
     return None
 

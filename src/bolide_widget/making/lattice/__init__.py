@@ -1,9 +1,18 @@
 """Making boards on a lattice: from a centre line to the data of a complete track file."""
 
 from .course import CHOICES
-from .importing import board_from, corrected, enough_from
+from .importing import board_from, corrected, enough_from, quick_from
 
-__all__ = ["CORRECTIONS", "LAP", "NO_PITS", "PITS", "board_from", "corrected", "enough_from"]
+__all__ = [
+    "CORRECTIONS",
+    "LAP",
+    "NO_PITS",
+    "PITS",
+    "board_from",
+    "corrected",
+    "enough_from",
+    "quick_from",
+]
 
 LAP = 200
 """Squares of an invented lap of usual length."""

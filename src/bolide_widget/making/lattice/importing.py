@@ -454,12 +454,25 @@ def board_from(
     points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
 ) -> dict[str, Any]:
     """Make the data of a track file from a centre line; see `Track.from_centerline`."""
+    return _of_size(*_wished(points, width, name, wishes, notes), notes)
+
+
+def quick_from(
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+) -> dict[str, Any]:
+    """Make the same, but look for no other size if there is no room."""
+    return sound(*_wished(points, width, name, wishes, notes), notes)
+
+
+def _wished(
+    points: Any, width: Any, name: str, wishes: Mapping[str, Any], notes: Notes | None
+) -> tuple[Source, int | None]:
+    """Return a centre line as a maker needs it, and the size of the board."""
     others = dict(wishes)
     squares = others.pop("squares", None)
     options = options_of(name, others)
     squares = check_squares(squares, options.name)
-    source = Source(points, width, options, notes)
-    return _of_size(source, squares, notes)
+    return Source(points, width, options, notes), squares
 
 
 def _of_size(source: Source, squares: int | None, notes: Notes | None) -> dict[str, Any]:
