@@ -77,7 +77,7 @@ class Thumb:
         self.near = [
             frozenset((road.ahead[space], *road.beside[space])) for space in range(road.count)
         ]
-        memoise(self, "hope", "land", "landings", "promise", "rolled", "ruined", "worth")
+        memoise(self, "hope", "land", "landings", "promise", "ruined", "thrown", "worth")
 
     def _run(self, space: int, inside: bool) -> int:
         """Count the spaces before a corner ends, or before one begins."""
@@ -158,9 +158,13 @@ class Thumb:
     def rolled(self, space: int, stops: int, gear: int, wanted: int, turns: int = AHEAD) -> float:
         """Return the same, once a gear is declared."""
         boxes, pedal, motor = down_cost(gear, wanted) if gear else (0, 0, 0)
-        spaces = -SKIP * (boxes + pedal + 2 * motor)
-        for face, share in CHANCES[wanted - 1]:
-            spaces += share * self.worth(space, stops, wanted, face, turns)
+        return self.thrown(space, stops, boxes + pedal + 2 * motor, wanted, turns)
+
+    def thrown(self, space: int, stops: int, points: int, gear: int, turns: int) -> float:
+        """Return the same of a gear that takes some points, in which alone gears before differ."""
+        spaces, later = -SKIP * points, gear if turns > 1 else 0  # by gears on the last turn
+        for face, share in CHANCES[gear - 1]:
+            spaces += share * self.worth(space, stops, later, face, turns)
         return spaces
 
     def ruined(
