@@ -177,12 +177,13 @@ export function openStart(
     wanted.push(track);
     if (!asking) next();
   };
-  const surprise = (done: () => void) => {
+  const surprise = (done: () => void): (() => void) => {
     const { game } = draft;
     const track = `invented/${Math.floor(Math.random() * SEEDS)}`;
     const answered = (answer: Answer | null) => {
       done();
       if (said(answer) !== null) return heard(answer, true);
+      if (answer?.stopped) return;
       const data = answer as unknown as BoardData;
       games.set(game, withTrack(games.get(game) as GameData, track, data.title));
       boards.set(`${game}/${track}/${dark}`, data);
@@ -192,7 +193,8 @@ export function openStart(
       change(races ? { ...draft, season: races } : { ...draft, track });
       panel.show(games.get(game) as GameData, draft);
     };
-    ask({ t: "set-up-board", game, track, dark }, answered, INVENT_MS);
+    ask({ t: "invent", game, track, dark }, answered, INVENT_MS);
+    return () => ask({ t: "stop" }, () => {});
   };
   /** One's own circuits are these now; others may have their names. */
   const listOwn = (next: Listed) => {

@@ -224,24 +224,31 @@ describe("the panel", () => {
     expect(last("set-up-board").track).toBe("valdorn");
   });
 
-  it("invents a circuit, chooses it, and asks for one at a time", () => {
+  it("invents a circuit and chooses it, or stops", () => {
     const press = all<HTMLButtonElement>("button").find(
       (node) => node.textContent === "Surprise me",
     )!;
+    const asked = () => sent.filter((message) => message.t === "invent");
     press.click();
+    expect(press.textContent).toBe("Stop inventing");
+    expect(find(".bolide-startbuttons [role=status]").textContent).toBe("Inventing a circuit…");
     press.click();
-    const asked = sent.filter((message) => String(message.track).startsWith("invented/"));
-    expect(asked).toHaveLength(1);
-    expect(press.textContent).toBe("Inventing a circuit…");
-    const found = { title: `Fox ${NASTY}`, words: ["a lap of 200 squares"], picture: "AAAA" };
-    emit("msg:custom", { ...asked[0], ...found });
+    expect(last("stop")).toBeDefined();
+    const chosen = find<HTMLInputElement>(".bolide-startboard input:checked").value;
+    emit("msg:custom", { ...last("invent"), stopped: true });
     expect(press.textContent).toBe("Surprise me");
-    const card = find(`[data-track='${String(asked[0]!.track)}']`);
+    expect(find<HTMLInputElement>(".bolide-startboard input:checked").value).toBe(chosen);
+    press.click();
+    expect(asked()).toHaveLength(2);
+    const found = { title: `Fox ${NASTY}`, words: ["a lap of 200 squares"], picture: "AAAA" };
+    emit("msg:custom", { ...asked()[1], ...found });
+    expect(press.textContent).toBe("Surprise me");
+    const card = find(`[data-track='${String(asked()[1]!.track)}']`);
     expect(card.textContent).toBe(`Fox ${NASTY}a lap of 200 squares`);
     expect(card.querySelector("input")!.checked).toBe(true);
     expect(find(".bolide-startsum").textContent).toContain(`Fox ${NASTY}`);
     press.click();
-    emit("msg:custom", { ...last("set-up-board"), t: "reject", reason: "No luck." });
+    emit("msg:custom", { ...last("invent"), t: "reject", reason: "No luck." });
     expect(press.textContent).toBe("Surprise me");
     expect(find(".bolide-startfoot").textContent).toContain("No luck.");
   });

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from queue import Queue
+from threading import Event
 from typing import Any
 
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.cancelling import check
 from bolide_widget.games import need
+from bolide_widget.making import inventing
 from bolide_widget.racing.options import words
 from bolide_widget.widget.draft import RIVALS, Draft, first_draft, line_of, read_draft, ready
 from bolide_widget.widget.panel import board_data, game_data
@@ -305,9 +309,39 @@ def test_an_invented_circuit_is_shown_written_and_raced(panel: Panel, game: Any)
     assert panel[0].race.track == track
 
 
+def test_a_circuit_is_invented_in_the_background_and_can_be_stopped(
+    panel: Panel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widget, _ = panel
+    told: Queue[dict[str, Any]] = Queue()
+    widget.send = lambda content, buffers=None: told.put(content)
+    begun, asked = Event(), {"game": "bolide", "track": "invented/11", "rev": -1}
+
+    def candidates(*wishes: Any) -> Iterator[None]:
+        begun.set()
+        while True:
+            check()
+            yield None
+
+    with monkeypatch.context() as busy:
+        busy.setattr(inventing, "candidates", candidates)
+        busy.setattr(inventing, "_board", lambda *given: None)
+        widget._on_message(widget, {"t": "invent", "id": "m1", **asked}, [])
+        assert begun.wait(60) and told.empty()
+        widget._on_message(widget, {"t": "stop", "id": "m2", "rev": -1}, [])
+        answers = {answer["id"]: answer for answer in (told.get(timeout=60), told.get(timeout=60))}
+        assert answers["m1"]["stopped"] and answers["m2"] == {"t": "stop", "id": "m2"}
+    widget._on_message(widget, {"t": "invent", "id": "m3", **asked}, [])
+    while (answer := told.get(timeout=300))["t"] == "draw-step":
+        pass
+    assert answer["id"] == "m3" and answer["title"] == bw.invent(11).name and answer["picture"]
+
+
 @pytest.mark.parametrize(
     "track", ["invented/", "invented/-1", "invented/7/8", "invented/12345678901"]
 )
 def test_words_of_no_invented_circuit(panel: Panel, track: str) -> None:
     answer = tell(panel, "set-up-board", game="bolide", track=track)
     assert answer["t"] == "reject" and "has no circuit of that name" in answer["reason"]
+    answer = tell(panel, "invent", game="bolide", track=track)
+    assert answer["t"] == "reject" and "must be invented/SEED" in answer["reason"]

@@ -26,7 +26,7 @@ export function buildCalendar(
   ways: {
     draft(): Draft;
     seen(track: string): void;
-    surprise(done: () => void): void;
+    surprise(done: () => void): () => void;
     keep(done: (wrong: string) => void): void;
     draw(): void;
   },
@@ -55,16 +55,22 @@ export function buildCalendar(
   };
   const root = el("div", "", {}, season, circuits.root, foot);
   let game: GameData | null = null;
-  /** Invents a circuit; Python takes some seconds. */
+  let stop: (() => void) | null = null;
+  /** Invents a circuit, for which Python takes some seconds; pressed again, it stops. */
   function invent(): void {
-    if (surprise.ariaDisabled === "true") return;
+    if (stop) return stop();
     if ((ways.draft().season?.tracks.length ?? 0) >= MOST) return;
     const busy = (on: boolean) => {
-      surprise.ariaDisabled = String(on);
-      setText(surprise, on ? "Inventing a circuit…" : "Surprise me");
+      setText(surprise, on ? "Stop inventing" : "Surprise me");
+      setText(kept, on ? "Inventing a circuit…" : "");
     };
     busy(true);
-    ways.surprise(() => busy(false));
+    stop = () => {};
+    const stopping = ways.surprise(() => {
+      stop = null;
+      busy(false);
+    });
+    if (stop) stop = stopping;
   }
 
   const form = (): SeasonForm => ways.draft().season as SeasonForm;
@@ -103,6 +109,7 @@ export function buildCalendar(
     root,
     board: circuits.board,
     show(next) {
+      if (game?.name !== next.name) stop?.();
       game = next;
       const draft = ways.draft();
       season.hidden = !draft.season;
@@ -110,6 +117,7 @@ export function buildCalendar(
       if (!draft.season) {
         circuits.show(next, (track, _, parts) => {
           const input = radio("track", track, track === draft.track, () => {
+            stop?.();
             change({ track });
             setText(kept, "");
             mayKeep();

@@ -22,8 +22,8 @@ export interface StartWays {
   game(name: string): void;
   /** A circuit came into sight: its picture is wanted. */
   seen(track: string): void;
-  /** Invents a circuit and chooses it; `done` when it is here, or refused. */
-  surprise(done: () => void): void;
+  /** Invents a circuit and chooses it; `done` when it is here, refused or stopped. Returns a way to stop. */
+  surprise(done: () => void): () => void;
   /** Keeps the circuit that is chosen; `done` with why it could not be. */
   keep(done: (wrong: string) => void): void;
   /** Opens the editor of circuits. */

@@ -1,4 +1,4 @@
-"""Boards of drawings, made in the background: progress is told, the next change stops them."""
+"""Boards of drawings and inventions, made in the background: progress is told, and all stops."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..games import need
 from ..making.files import told
 from . import drawing, mends
 from .drawing import Drawing
+from .panel import board_data
 from .squares import Squares
 
 logger = logging.getLogger(__name__)
@@ -23,30 +24,33 @@ EVERY: Final = 0.25
 """Seconds between two messages about the progress, at least."""
 
 
-What = Literal["draw", "draw-mend"]
+What = Literal["draw", "draw-mend", "invent"]
+Wish = Drawing | Squares | tuple[str, str]
+"""A drawing; or the word of a circuit to invent, and the theme of its picture."""
 
 
-def _shown(game: str, drawn: Drawing | Squares) -> dict[str, Any]:
+def _shown(game: str, drawn: Any) -> dict[str, Any]:
     shown = drawing.shown(game, drawn)
     if shown["faults"] and isinstance(drawn, Drawing):
         shown["mend"] = mends.mend_for(shown["faults"][0]["text"]).press
     return shown
 
 
-def _mended(game: str, drawn: Drawing | Squares) -> dict[str, Any]:
+def _mended(game: str, drawn: Any) -> dict[str, Any]:
     if not isinstance(drawn, Drawing):
         raise SetupError("drawing: squares are not mended")
     return {"drawing": mends.mended(need(game).name, drawn).data()}
 
 
-DOES: Final[Mapping[What, Callable[[str, Drawing | Squares], dict[str, Any]]]] = {
+DOES: Final[Mapping[What, Callable[[str, Any], dict[str, Any]]]] = {
     "draw": _shown,
     "draw-mend": _mended,
+    "invent": lambda game, wish: board_data(game, *wish),
 }
 
 
 class DrawnSoon:
-    """Makes the board of at most one drawing at a time: see `core.aside`.
+    """Makes at most one board at a time: see `core.aside`.
 
     Parameters
     ----------
@@ -58,18 +62,18 @@ class DrawnSoon:
         self._send = send
         self._stopped = Event()
 
-    def start(self, what: What, game: str, drawn: Drawing | Squares, request: str) -> None:
-        """Make a board, or mend a drawing until there is one, and none of an earlier drawing."""
+    def start(self, what: What, game: str, wish: Wish, request: str) -> None:
+        """Make a board, or mend a drawing until there is one, and none that was begun before."""
         self.stop()
         self._stopped = Event()
-        work_through(self._run(what, game, drawn, request, self._stopped), "draw")
+        work_through(self._run(what, game, wish, request, self._stopped), "draw")
 
     def stop(self) -> None:
         """Stop the work, if there is any."""
         self._stopped.set()
 
     def _run(
-        self, what: What, game: str, drawn: Drawing | Squares, request: str, stopped: Event
+        self, what: What, game: str, wish: Wish, request: str, stopped: Event
     ) -> Iterator[None]:
         sent = time.monotonic()
 
@@ -83,12 +87,12 @@ class DrawnSoon:
         yield
         try:
             with watched(watch_of(stopped)), told(tell):
-                answer = {"t": what, **DOES[what](game, drawn)}
+                answer = {"t": what, **DOES[what](game, wish)}
         except Cancelled:
             answer = {"t": what, "faults": [], "stopped": True}
         except SetupError as error:
             answer = {"t": "reject", "reason": str(error)}
         except Exception as error:
-            logger.exception("No board could be made of a drawing")
+            logger.exception("No board could be made")
             answer = {"t": "reject", "reason": f"{type(error).__name__}: {error}"}
         self._send({**answer, "id": request})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from ..boards.files import TrackError
 from ..core import personal
-from ..core.errors import RaceError, SetupError, readable
+from ..core.errors import RaceError, SetupError, readable, shown
 from ..core.once import lock
 from ..games import need
 from . import choice
@@ -27,7 +27,7 @@ from .draft import (
     text_of,
 )
 from .home import Home
-from .invented import DRAWN
+from .invented import DRAWN, seed_of
 from .panel import board_data, game_data
 from .program import packed_editor
 from .race_widget import PACE, PICTURE, as_output
@@ -35,13 +35,17 @@ from .rule_fields import FREE_UNDO
 
 if TYPE_CHECKING:
     from .drawing import Drawing
-    from .drawn_soon import DrawnSoon
+    from .drawn_soon import DrawnSoon, What, Wish
     from .squares import Squares
 
 LARGEST_FILE = 7_000_000
 """The most bytes of a dropped file; servers take messages of 10 MiB, and base64 adds a third."""
 
 logger = logging.getLogger(__name__)
+
+
+def _theme(content: Mapping[str, Any]) -> str:
+    return "dark" if content.get("dark") is True else "light"
 
 
 class Start(Home):
@@ -113,6 +117,8 @@ class Start(Home):
                 raise Refused(f"Not a message: it needs an id of at most {ID_LENGTH} characters")
             if (what := content.get("t")) in ("draw", "draw-mend"):
                 return self._draw(what, content, id_)
+            if what == "invent":
+                return self._invent(content, id_)
             self.send({**self._answer(content), "id": id_})
         except (Refused, RaceError) as error:
             self._refuse(content, str(error))
@@ -125,13 +131,11 @@ class Start(Home):
         if what == "set-up-game":
             return {"t": what, "game": game_data(text_of(content, "game", "message"))}
         if what == "set-up-board":
-            theme = "dark" if content.get("dark") is True else "light"
-            return {
-                "t": what,
-                **board_data(
-                    text_of(content, "game", "message"), text_of(content, "track", "message"), theme
-                ),
-            }
+            game, track = (text_of(content, part, "message") for part in ("game", "track"))
+            return {"t": what, **board_data(game, track, _theme(content))}
+        if what == "stop":
+            self._stop()
+            return {"t": what}
         if what in ("set-up-check", "set-up-start"):
             return {"t": what, **self._look_at(read_draft(content.get("draft")), what)}
         if what == "state":
@@ -149,8 +153,8 @@ class Start(Home):
         if what in ("records", "records-clear"):
             return {"t": what, "records": self._records(clear=what == "records-clear")}
         if what == "home-saved":
-            theme = "dark" if content.get("dark") is True else "light"
-            return {"t": what, **self._saved(text_of(content, "name", "message"), theme)}
+            name = text_of(content, "name", "message")
+            return {"t": what, **self._saved(name, _theme(content))}
         if what == "own":
             from . import own  # imported only when needed
 
@@ -201,21 +205,37 @@ class Start(Home):
 
         The answer has the board or its errors, or the mended drawing.
         """
-        from . import drawing, drawn_soon  # imported only when needed
+        from . import drawing  # imported only when needed
 
         game, drawn = text_of(content, "game", "message"), drawing.read(content.get("drawing"))
         need(game)
         self._drew(game, drawn)
+        self._make(what, game, drawn, id_)
+
+    def _invent(self, content: Mapping[str, Any], id_: str) -> None:
+        """Invent a circuit in the background; the answer is that of ``set-up-board``."""
+        game, track = (text_of(content, part, "message") for part in ("game", "track"))
+        if seed_of(track) is None:
+            raise Refused(f"track must be invented/SEED, got {shown(track)}")
+        self._make("invent", game, (track, _theme(content)), id_)
+
+    def _make(self, what: What, game: str, wish: Wish, id_: str) -> None:
+        from . import drawn_soon  # imported only when needed
+
         if self._soon is None:
             self._soon = drawn_soon.DrawnSoon(lambda message: self.send(dict(message)))
-        self._soon.start(what, game, drawn, id_)
+        self._soon.start(what, game, wish, id_)
+
+    def _stop(self) -> None:
+        """Stop what is made in the background."""
+        if self._soon is not None:
+            self._soon.stop()
 
     def _drew(self, game: str, drawn: Drawing | Squares) -> None:
         """Take note of a drawing."""
 
     def _leave(self) -> None:
-        if self._soon is not None:
-            self._soon.stop()
+        self._stop()
         super()._leave()
 
     def _judge(self, game: str, content: Mapping[str, Any]) -> list[str]:
