@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, Route
 
 import bolide_widget as bw
 from bolide_widget.course.exercise import exercises
@@ -87,6 +88,7 @@ def test_a_lesson_is_driven_answered_and_handed_in(
         assert "That" not in answer(page, "1.1", "5, -2").inner_text()
         wrong = answer(page, "1.2", "22, 25")
         assert "This is where it is after one turn." in wrong.inner_text()
+        answer(page, "1.3", STRANGE)
         page.reload()
         driven(page, 6)
         assert page.get_by_text("1 of 3 right").is_visible()
@@ -99,8 +101,17 @@ def test_a_lesson_is_driven_answered_and_handed_in(
         driven(page, 5)
     assert file.suggested_filename == "ada-o-neill-lesson-1.ipynb"
     results = bw.class_results(tmp_path)
-    assert results.table.loc["ada-o-neill"].to_dict() == {"1.1": "right", "1.2": "wrong"}
+    assert results.table.loc["ada-o-neill"].to_dict() == {
+        "1.1": "right",
+        "1.2": "wrong",
+        "1.3": "wrong",
+    }
     assert results.answers["mistake"].dropna().tolist() == ["one turn"]
+    assert eval(results.answers["answer"].iloc[2]) == STRANGE
+
+
+STRANGE = "a \"' \\ %s {{x}} \u2028 ½ \U0001f600 #"
+"""An answer whose signs mean something in Python, in JSON or in a notebook."""
 
 
 def test_points_are_chosen_by_keys(chromium: Browser, folder: Path) -> None:
@@ -233,6 +244,69 @@ def sentence(words: str) -> str:
     bare = words.removeprefix("Right.").removeprefix("Not yet.").strip()
     bare = bare.replace("`", "").replace("*", "")
     return re.split(r"(?<=, not )|(?<=What unit is )", bare)[0]
+
+
+def test_a_lesson_is_a_module_that_needs_nothing_else(chromium: Browser, tmp_path: Path) -> None:
+    """With a bare model, twice on a page; what it showed is gone when it ends."""
+    module = bw.to_page("lesson 2", tmp_path / "lesson.mjs").read_text(encoding="utf-8")
+    context = chromium.new_context()
+    try:
+        page = context.new_page()
+        asked: list[str] = []
+        files = {"/": ("text/html", BARE), "/lesson.mjs": ("text/javascript", module)}
+
+        def serve(route: Route) -> None:
+            path = urlsplit(route.request.url).path
+            asked.append(path)
+            kind, body = files[path]
+            route.fulfill(content_type=kind, body=body)
+
+        page.route("**/*", serve)
+        page.goto("http://lesson.test/")
+        page.wait_for_function("document.querySelectorAll('.stage[data-turns]').length === 2")
+        ids = page.evaluate("[...document.querySelectorAll('#first [id]')].map(({id}) => id)")
+        assert len(ids) == len(set(ids)) > 0
+        page.evaluate("ends.forEach((end) => end())")
+        assert page.locator(".lessonpage").count() == 0
+        assert asked == ["/", "/lesson.mjs"]
+    finally:
+        context.close()
+
+
+BARE = """<!doctype html><link rel="icon" href="data:,">
+<div id="first"></div><div id="second"></div>
+<script type="module">
+import lesson from "./lesson.mjs";
+const nothing = () => undefined;
+const model = { get: nothing, set: nothing, on: nothing, off: nothing, save_changes: nothing };
+window.ends = ["first", "second"].map((id) =>
+  lesson.render({ model, el: document.getElementById(id) }));
+</script>"""
+
+
+def test_work_is_cleared_after_a_second_press(chromium: Browser, folder: Path) -> None:
+    """For the next one at a shared computer."""
+    with opened(chromium, folder / "4.html") as page:
+        page.mouse.click(*spot(page, (16, 19)))
+        driven(page, 1)
+        answer(page, "4.1", "31")
+        page.get_by_text("1 of 3 right").wait_for()
+        page.get_by_role("button", name="Clear my work").click()
+        driven(page, 1)
+        page.get_by_role("button", name="Press again to clear it all").click()
+        page.get_by_text("0 of 3 right").wait_for()
+        page.reload()
+        driven(page, 0)
+
+
+def test_a_point_that_is_considered_is_seen_in_the_graph(chromium: Browser, folder: Path) -> None:
+    with opened(chromium, folder / "3.html") as page:
+        assert page.locator(".graph .is-next").count() == 0
+        page.mouse.move(*spot(page, (26, 7)))
+        page.locator(".graph .is-next").wait_for()
+        page.get_by_role("button", name="Zoom in").click()
+        page.mouse.move(*spot(page, (26, 7)))
+        page.get_by_text("a = (−2, 0)").wait_for()
 
 
 def test_a_frame_without_storage_says_so_and_goes_on(

@@ -13,6 +13,8 @@ interface Kind {
   unit: string;
   /** The names of its lines, and the values of a turn. */
   lines: readonly [string, (turn: Turn) => number][];
+  /** The least part of its values that is shown. */
+  range: Pair;
   /** Values at the end of a turn, not during it. */
   atEnds?: boolean;
 }
@@ -20,6 +22,7 @@ interface Kind {
 const KINDS: Readonly<Record<GraphKind, Kind>> = {
   velocity: {
     name: "Velocity",
+    range: [-4, 8],
     unit: "squares per turn",
     lines: [
       ["to the East", ({ velocity }) => velocity[0]],
@@ -28,11 +31,13 @@ const KINDS: Readonly<Record<GraphKind, Kind>> = {
   },
   speed: {
     name: "Speed",
+    range: [0, 8],
     unit: "squares per turn",
     lines: [["speed", ({ velocity }) => speedOf(velocity)]],
   },
   place: {
     name: "Place",
+    range: [0, 10],
     unit: "squares",
     lines: [
       ["East", ({ to }) => to[0]],
@@ -42,6 +47,7 @@ const KINDS: Readonly<Record<GraphKind, Kind>> = {
   },
   acceleration: {
     name: "Acceleration",
+    range: [-3, 3],
     unit: "squares per turn, per turn",
     lines: [
       ["to the East", ({ change }) => change[0]],
@@ -57,8 +63,8 @@ const LEAST = 8;
 
 export interface Graph {
   node: HTMLElement;
-  /** Draws turns that begin at a place; one may be marked, by its number from 0. */
-  show(turns: readonly Turn[], start: Pair, marked: number | null): void;
+  /** Draws turns that begin at a place; one may be marked, by its number from 0, and one considered. */
+  show(turns: readonly Turn[], start: Pair, marked: number | null, next: Turn | null): void;
 }
 
 /** What a turn did, in words. */
@@ -72,7 +78,7 @@ export function graphOf(
   signal: AbortSignal,
 ): Graph {
   let kind = first;
-  let shown: Parameters<Graph["show"]> = [[], [0, 0], null];
+  let shown: Parameters<Graph["show"]> = [[], [0, 0], null, null];
   const picture = svg("svg", {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     class: "graph",
@@ -98,7 +104,7 @@ export function graphOf(
   const turnAt = (event: MouseEvent): number | null => {
     const matrix = (picture as SVGSVGElement).getScreenCTM() ?? new DOMMatrix();
     const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const count = Math.max(LEAST, shown[0].length);
+    const count = Math.max(LEAST, shown[0].length + 1);
     const turn = Math.floor(((x - LEFT) / (WIDTH - LEFT - 10)) * count);
     return turn >= 0 && turn < shown[0].length ? turn : null;
   };
@@ -129,18 +135,20 @@ export function graphOf(
   );
 
   const draw = () => {
-    const [turns, start, marked] = shown;
-    const { unit, lines, atEnds } = KINDS[kind];
+    const [turns, start, marked, next] = shown;
+    const { unit, lines, atEnds, range } = KINDS[kind];
+    const driven = turns.length + (atEnds ? 1 : 0);
     for (const choose of menu.querySelectorAll("button"))
       setAttributes(choose, { "aria-pressed": choose.dataset.kind === kind ? "true" : "false" });
     const values = lines.map(([, value]) => [
       ...(atEnds ? [value({ from: start, to: start, velocity: [0, 0], change: [0, 0] })] : []),
       ...turns.map(value),
+      ...(next ? [value(next)] : []),
     ]);
     const all = values.flat();
-    const low = Math.min(0, ...all);
-    const high = Math.max(low + 4, ...all);
-    const count = Math.max(LEAST, turns.length);
+    const low = Math.min(range[0], ...all);
+    const high = Math.max(range[1], ...all);
+    const count = Math.max(LEAST, turns.length + 1);
     const across = (WIDTH - LEFT - 10) / count;
     const up = (HEIGHT - BELOW - 34) / (high - low);
     const at = ([turn, value]: Pair): Pair => [
@@ -166,13 +174,18 @@ export function graphOf(
     parts.push(words([4, 14], unit, "number", "start"));
     values.forEach((list, number) => {
       const look = LOOKS[number] as string;
-      const ends = list.flatMap((value, turn): Pair[] =>
-        atEnds ? [at([turn, value])] : [at([turn, value]), at([turn + 1, value])],
-      );
+      const ends = list
+        .slice(0, driven)
+        .flatMap((value, turn): Pair[] =>
+          atEnds ? [at([turn, value])] : [at([turn, value]), at([turn + 1, value])],
+        );
       if (ends.length) parts.push(line(ends, `stroke ${look}`));
       list.forEach((value, turn) => {
         const isMarked = marked !== null && turn === marked + (atEnds ? 1 : 0);
-        parts.push(dot(at([atEnds ? turn : turn + 0.5, value]), isMarked ? 6 : 3.5, look));
+        const isNext = turn >= driven;
+        const size = isMarked || isNext ? 6 : 3.5;
+        const place = at([atEnds ? turn : turn + 0.5, value]);
+        parts.push(dot(place, size, isNext ? `${look} is-next` : look));
       });
       const name = `${number ? "- - " : "—— "}${lines[number]?.[0] as string}`;
       parts.push(

@@ -45,6 +45,15 @@ export function keep(lesson: string, done: Done): void {
   }
 }
 
+/** Keeps nothing of a lesson any more. */
+export function forget(lesson: string): void {
+  try {
+    localStorage.removeItem(keyOf(lesson));
+  } catch {
+    // nothing was kept
+  }
+}
+
 /** The file of somebody's work in a lesson. */
 export const workName = (lesson: string, name: string): string =>
   `${fileName(name)}-lesson-${Number(lesson)}.ipynb`;

@@ -3,17 +3,19 @@ import { download, el, setText } from "../dom";
 import { keeps } from "../kept";
 import type { LessonPage } from "../protocol";
 import { boardOf, type Shown } from "./board";
-import { isSame, type Pair, plus, readSteps, speedOf, turnsOf } from "./car";
+import { isSame, minus, type Pair, plus, readSteps, speedOf, type Turn, turnsOf } from "./car";
 import { exercisesOf } from "./exercises";
 import { figureOf } from "./figure";
 import { graphOf, turnWords } from "./graph";
-import { type Done, keep, recall, workName, workOf } from "./keeping";
+import { type Done, forget, keep, recall, workName, workOf } from "./keeping";
 import { tableOf } from "./table";
 import { pairText, rich } from "./words";
 
 const FORGETS = "This browser stores nothing here: save your work before you leave the page.";
 const KEEPS = "This browser keeps your work until you come back.";
 const STUCK = "No point is on the track any more. Undo a turn, and brake earlier.";
+/** Squares of a board that is shown whole at first. */
+const WIDE = 55;
 const CHOOSE = "Hover over an open point, or touch it, to see how v and a add up.";
 
 export function openLesson(
@@ -34,7 +36,11 @@ export function openLesson(
     stageOf(page, planes, done, save, signal),
     textOf(page),
     exercisesOf(page, done.answers, answered, signal),
-    handInOf(page, done, save, signal),
+    handInOf(page, done, save, signal, () => {
+      forget(page.lesson);
+      place.replaceChildren();
+      openLesson(page, planes, place, signal);
+    }),
   );
 }
 
@@ -52,7 +58,8 @@ function stageOf(
   const first: Pair = given.length > 1 ? [0, 0] : before;
   let chosen: Pair | null = null;
   let marked: number | null = null;
-  let close = false;
+  // on a wide board arrows would be too small
+  let close = (page.table.size[0] ?? 0) > WIDE;
 
   const shownNow = (): Shown => {
     const turns = turnsOf([...given, ...done.path], first);
@@ -117,7 +124,7 @@ function stageOf(
   const words = (now: Shown): string => {
     if (marked !== null) return turnWords(marked, now.turns[marked] as Shown["turns"][number]);
     if (chosen) {
-      const change: Pair = [chosen[0] - now.velocity[0], chosen[1] - now.velocity[1]];
+      const change = minus(chosen, now.velocity);
       return (
         `v = ${pairText(now.velocity)}, a = ${pairText(change)}, v + a = ${pairText(chosen)}: ` +
         `to ${pairText(plus(now.at, chosen))} at speed ${speedOf(chosen)}.`
@@ -130,7 +137,13 @@ function stageOf(
   const show = () => {
     const now = shownNow();
     board.show(now);
-    graph.show(now.turns, start, marked);
+    const next: Turn | null = chosen && {
+      from: now.at,
+      to: plus(now.at, chosen),
+      velocity: chosen,
+      change: minus(chosen, now.velocity),
+    };
+    graph.show(now.turns, start, marked, next);
     table.show(now.turns, marked);
     setText(said, words(now));
     driveTool.disabled = chosen === null;
@@ -149,7 +162,7 @@ function stageOf(
   function isDriven(): boolean {
     let [at, velocity] = [given.at(-1) as Pair, before];
     return done.path.every((to) => {
-      const step: Pair = [to[0] - at[0], to[1] - at[1]];
+      const step = minus(to, at);
       const isOpen = steps.open(at, velocity).some((one) => isSame(one, step));
       [at, velocity] = [to, step];
       return isOpen;
@@ -169,10 +182,12 @@ function handInOf(
   done: Done,
   save: () => void,
   signal: AbortSignal,
+  clear: () => void,
 ): HTMLElement {
-  const name = el("input", "", { id: "name", maxlength: 60, autocomplete: "name" });
+  const id = `name-${page.lesson}`;
+  const name = el("input", "", { id, maxlength: 60, autocomplete: "name" });
   name.value = done.name;
-  const label = el("label", "", { for: "name" }, "Your name");
+  const label = el("label", "", { for: id }, "Your name");
   const button = el("button", "main", {}, "Save for my teacher");
   const form = el("form", "", {}, name, button);
   const said = el("p", "", { role: "status" });
@@ -197,6 +212,18 @@ function handInOf(
     },
     { signal },
   );
+  // asked a second time, since nothing brings it back
+  const clearTool = el("button", "", { type: "button" }, "Clear my work");
+  let isAsked = false;
+  clearTool.addEventListener(
+    "click",
+    () => {
+      if (isAsked) return clear();
+      isAsked = true;
+      setText(clearTool, "Press again to clear it all");
+    },
+    { signal },
+  );
   const words = "One file holds your answers and the points you drove to.";
   return el(
     "section",
@@ -208,5 +235,6 @@ function handInOf(
     form,
     said,
     more,
+    clearTool,
   );
 }

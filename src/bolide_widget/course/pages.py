@@ -25,7 +25,7 @@ from ..core.page_data import (
     PageUnit,
 )
 from ..games.by_game import row_for
-from ..racing.reel import PAGES, STILL, TALLEST, page_of
+from ..racing.reel import PAGES, STILL, TALLEST, built, front_end, page_data, page_of
 from ..widget.pages import NOTE, page_text
 from ..widget.puzzles import Puzzle
 from ..widget.race_widget import RaceWidget
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 Point = tuple[int, int]
 Look = Literal["plain", "faint", "first", "second", "third"]
+
+MODULE: Final = ".mjs"
+"""The ending of a module of JavaScript."""
 
 SEEDS: Final = (None, 1, 2, 3)
 """The seeds of the numbers that an exercise of a page has."""
@@ -85,7 +88,9 @@ def to_page(
         on the track, with neither sharp braking nor boosters. ``"lesson 1"`` to ``"lesson 5"`` are
         lessons of the course, with a board, its graph and the exercises.
     path : str or Path
-        The file; its name must end with ".html" or ".htm".
+        The file; its name must end with ".html" or ".htm". For a lesson of the course also with
+        ".mjs": a module of JavaScript whose ``render({ model, el })`` shows the lesson in a page of
+        your own, and needs nothing else.
     game : str, optional
         The game of a board that is given by name; Bolide if several have it.
     overwrite : bool
@@ -113,10 +118,14 @@ def to_page(
     >>> bw.to_page("lesson 1", "lesson-1.html").name
     'lesson-1.html'
     """
-    target = history.path_of(path, *PAGES, overwrite=overwrite)  # before anything is made
     lesson = _lesson_named(what)
-    text = page_text(what, game) if lesson is None else lesson_text(lesson)
-    return history.save(target, text, *PAGES, overwrite=overwrite)
+    endings = PAGES if lesson is None else (*PAGES, MODULE)
+    target = history.path_of(path, *endings, overwrite=overwrite)  # before anything is made
+    if lesson is None:
+        text = page_text(what, game)
+    else:
+        text = lesson_module(lesson) if target.suffix == MODULE else lesson_text(lesson)
+    return history.save(target, text, *endings, overwrite=overwrite)
 
 
 def _lesson_named(what: object) -> str | None:
@@ -166,12 +175,37 @@ def lesson_text(lesson: str) -> str:
     """Return the text of a lesson's page."""
     from .. import pictures
 
+    page = lesson_page(lesson)
+    board = {"size": page["table"]["size"], "shapes": page["shapes"]}
+    picture = pictures.png(board, width=STILL, height=TALLEST * STILL)
+    return page_of(
+        title=page["title"],
+        now=page["task"],
+        picture=picture,
+        page={"lesson": page},
+        note=NOTE,
+        parts=("course.js",),
+    )
+
+
+def lesson_module(lesson: str) -> str:
+    """Return a module that shows a lesson."""
+    script, name = front_end(built("course.js"))
+    data = page_data({"lesson": lesson_page(lesson)})
+    return (
+        f"// {NOTE}\n{script}\nconst model = {{ get: () => {json.dumps(data)} }};\n"
+        f"export default {{ render: ({{ el }}) => {name}.render({{ model, el }}) }};\n"
+    )
+
+
+def lesson_page(lesson: str) -> LessonPage:
+    """Return what a lesson's page holds."""
     start, said = STARTS[lesson], texts.blocks("pages")
     row = row_for(start.track, None)
     track = row.lone_start(start.track, "You").track  # type: ignore[union-attr]
     shapes = json.loads(json.dumps(track.shapes()))
     title = texts.blocks(lesson)["title"].removeprefix("# ")
-    page: LessonPage = {
+    return {
         "lesson": lesson,
         "title": f"Lesson {int(lesson)}: {title}",
         "task": said[f"{lesson} task"],
@@ -189,16 +223,6 @@ def lesson_text(lesson: str) -> str:
         ],
         "words": {key: texts.words(key) for key in SAID},
     }
-    board = {"size": track.size, "shapes": shapes}
-    picture = pictures.png(board, width=STILL, height=TALLEST * STILL)
-    return page_of(
-        title=page["title"],
-        now=page["task"],
-        picture=picture,
-        page={"lesson": page},
-        note=NOTE,
-        parts=("course.js",),
-    )
 
 
 # -- exercises -------------------------------------------------------------------------------------

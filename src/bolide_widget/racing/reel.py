@@ -319,7 +319,6 @@ def page_of(
         The files of the front end: styles, and modules. The first module shows the page, and takes
         the second if there is one.
     """
-    data = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode()
     text = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
     modules = [name for name in parts if name.endswith(".js")]
     return text.substitute(
@@ -329,9 +328,15 @@ def page_of(
         words=WORDS,
         note=f'<p class="note">{escape(note)}</p>' if note else "",
         css="\n".join(built(name) for name in parts if name.endswith(".css")).replace("</", "<\\/"),
-        page=b64encode(zlib.compress(data, 9)).decode(),
+        page=page_data(page),
         parts="\n".join(f"{{\n{packed(built(name), TAKEN)}}}" for name in modules),
     )
+
+
+def page_data(page: Page) -> str:
+    """Return what a page shows, deflated, in base64."""
+    data = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode()
+    return b64encode(zlib.compress(data, 9)).decode()
 
 
 UNPACKING: Final = """\
