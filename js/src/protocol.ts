@@ -287,7 +287,7 @@ export interface Option {
   then?: string;
   detail?: string;
   odds?: string;
-  /** Whether it is pressed twice: it ends the driver's race, or plays a card. */
+  /** Whether it is pressed twice: it ends the driver's race, plays a card or stakes a roll. */
   confirm?: boolean;
   /** Where it may slide to; true for those of the question. */
   slides?: readonly Slide[] | true;

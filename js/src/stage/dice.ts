@@ -32,7 +32,7 @@ export function showDice({ roll, id }: Rolled, state: State, scene: Scene): Act 
     node,
     ms: TUMBLE_MS,
     stays: LIE_MS,
-    // in a duel somebody else rolls for the person, too
+    // somebody else may roll for a person, too, as in an engagement
     ...(roll.needs || peopleOf(state).includes(id ?? -1) ? { read: READ_MS } : {}),
     frame(part) {
       const step = Math.floor(FACES * part);

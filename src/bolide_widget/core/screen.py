@@ -316,7 +316,7 @@ class Option(TypedDict):
     detail: NotRequired[str]
     odds: NotRequired[str]
     confirm: NotRequired[bool]
-    """Whether it is pressed twice: it ends the driver's race, or plays a card."""
+    """Whether it is pressed twice: it ends the driver's race, plays a card or stakes a roll."""
     slides: NotRequired[Sequence[Slide] | Literal[True]]
     """Where it may slide to; True for those of the question."""
     facets: NotRequired[Sequence[str]]

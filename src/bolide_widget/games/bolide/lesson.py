@@ -146,9 +146,9 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Rosa is in your way. A move through her point, or to it, is a duel: a die decides "
-            "who gets the point.",
-            do="Challenge her: choose her point.",
+            say="Rosa is in your way. A move through her point, or to it, is an engagement: a die "
+            "decides who gets the point.",
+            do="Engage her: choose her point.",
             drivers=(YOU, "Rosa"),
             at={
                 "cars": {
@@ -164,13 +164,13 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=lambda option: _point(option) and not _engages(option),
-                    says="No duel here: your path misses Rosa's point.",
+                    says="No engagement here: your path misses Rosa's point.",
                 )
             ],
             then=(LET_GO,),
         ),
         Step(
-            say="Near misses are free: only a path through her point is a duel.",
+            say="Near misses are free: only a path through her point is an engagement.",
             do="Pass Rosa without touching her: get ahead of her.",
             drivers=(YOU, "Rosa"),
             at={
@@ -186,8 +186,8 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=_engages,
-                    says="A duel, and a 1: you lose, your car is damaged and pushed back. Pass on "
-                    "another row.",
+                    says="An engagement, and a 1: you lose, your car is damaged and pushed back. "
+                    "Pass on another row.",
                     then=(LET_GO,),
                 ),
                 Wrong(answers=_point, says="Safe, but Rosa is still ahead of you."),

@@ -30,11 +30,11 @@ def buttons(race: Race) -> list[dict[str, Any]]:
 # --- the question before a crash ----------------------------------------------------------------
 
 
-def test_a_crash_is_the_last_answer_and_asked_for_twice() -> None:
-    """O-2: what was first of the declarations all race long stays first."""
+def test_a_crash_is_the_last_answer_and_asked_for_twice_as_the_booster_is() -> None:
+    """O-2, X-1: what was first of the declarations all race long stays first."""
     race = at_the_wall((36, 5), (36, -2))
     assert [option.id for option in race.options] == ["sharp-brake", "booster", "crash"]
-    assert [option.get("confirm") for option in buttons(race)] == [None, None, True]
+    assert [option.get("confirm") for option in buttons(race)] == [None, True, True]
     assert buttons(race)[-1]["label"] == "Crash (out of the race)"
 
 
@@ -108,7 +108,7 @@ def test_over_the_line_without_fuel_is_told_and_confirmed() -> None:
     for option in crossing:
         assert option.preview.retires and "without fuel: out of the race" in option.label
     ends = {o["id"] for o in shown(race)["ask"]["options"] if o.get("confirm")}
-    assert ends == {option.id for option in crossing}
+    assert ends == {option.id for option in crossing} | {"booster"}
 
 
 # --- a car that is lifted -----------------------------------------------------------------------

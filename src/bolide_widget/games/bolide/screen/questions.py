@@ -316,6 +316,7 @@ def _option(state: State, question: Question, action: Action, names: Sequence[st
     odds = QUESTION_ROWS[question.kind].odds
     if odds and (chance := odds(state, question, action)):
         shown["odds"] = chance
-    if seen.retires:
+    # dice are rolled at once, and everyone sees them
+    if seen.retires or str(action[0]) in WORKS:
         shown["confirm"] = True
     return shown
