@@ -34,6 +34,8 @@ const bolide: GameData = {
     { label: "Beginner", help: "Forgiving", rules: { tie_break: "arrival" } },
     { label: "Book", help: "As usual", rules: {} },
     { label: "Everything", help: "All extras", rules: { advanced: true } },
+    // shown once
+    { label: "All", help: "The same", rules: { advanced: true } },
   ],
 };
 const dice: GameData = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -128,6 +129,8 @@ def test_a_season_of_two_races_is_driven_and_saved(home: Home, game: str) -> Non
     draft["season"] = {"tracks": tracks, "qualifying": may, "teams": may}
     assert home.ask("set-up-start", draft=draft)["faults"] == []
     assert "series" not in home.board.state
+    stage = "Qualifying for race" if may else "Race"
+    assert home.board.state["conditions"][-1]["text"] == f"{stage} 1 of 2"
     if may:
         home.drive(game)
         assert home.board.state["series"]["next"] == "Race"
@@ -144,6 +147,8 @@ def test_a_season_of_two_races_is_driven_and_saved(home: Home, game: str) -> Non
     if game == "formula-d":
         home.drive(game)
         home.ask("next")
+    told = home.board.state["conditions"][-1]["text"]
+    assert re.fullmatch(r"Race 2 of 2, \d+ points?, \d(st|nd|rd|th)", told)
     home.drive(game)
     shown = home.board.state["series"]
     assert shown["next"] == ""

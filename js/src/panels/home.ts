@@ -97,7 +97,7 @@ export function buildHome(
   const quick = tile("play", "Quick race", "One press and you drive", () => ways.open("quick"));
   quick.node.classList.add("is-first");
   const daily = tile("clock", "Daily puzzle", "The same for everyone", () => ways.open("daily"));
-  const race = tile("forth", "Race", "Choose game, circuit, drivers", ways.race);
+  const race = tile("plus", "Race", "Choose game, circuit, drivers", ways.race);
   const season = tile("skip", "Season", "Several races for points", ways.season);
   const learn = tile("help", "Learn", "The rules, a step at a time", () => turn("learn"));
   const puzzles = tile("hint", "Puzzles", "One best move", () => turn("puzzles"));
@@ -162,7 +162,8 @@ export function buildHome(
     if (done) setText(learn.note, `${done} of ${lessons.length} games learned`);
   };
   const lay = (...shown: Node[]) => {
-    resume.hidden = more.hidden = shown.length === 0;
+    more.hidden = shown.length === 0;
+    setText(resume, shown.length ? "Continue" : TITLES.home);
     shelf.replaceChildren(...shown);
   };
   // frames hold the places of the cards, so that nothing moves when those come

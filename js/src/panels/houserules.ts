@@ -14,6 +14,13 @@ export interface HouseRules {
   sum(): void;
 }
 
+/** The presets of a game, each once: where a book has no more, it has everything. */
+const presetsOf = (game: GameData | null): Preset[] => {
+  const all = game?.presets ?? [];
+  const key = ({ rules }: Preset) => JSON.stringify(Object.entries(rules).sort());
+  return all.filter((one, k) => all.findIndex((other) => key(other) === key(one)) === k);
+};
+
 export function buildHouseRules(
   own: string,
   faults: Faults,
@@ -114,7 +121,7 @@ export function buildHouseRules(
     const now = draft().rules;
     const others = Object.keys(now).length;
     setText(changed, others ? `\u00a0(${others} changed)` : "");
-    for (const [k, { rules }] of (game?.presets ?? []).entries()) {
+    for (const [k, { rules }] of presetsOf(game).entries()) {
       const same = Object.keys(rules).length === others;
       const chosen = same && Object.entries(rules).every(([name, value]) => now[name] === value);
       setAttributes(choices.children[k] as Element, { "aria-pressed": String(chosen) });
@@ -139,7 +146,7 @@ export function buildHouseRules(
       game = next;
       find.value = "";
       laps.replaceChildren(field("laps", "Laps", String(next.laps), `usually ${next.laps}`));
-      choices.replaceChildren(...(next.presets ?? []).map(preset));
+      choices.replaceChildren(...presetsOf(next).map(preset));
       list();
       sum();
     },

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..core.screen import Series, State
+from ..core.screen import Condition, Series, State
+from ..racing.rows import count, ordinal
 from .comms import Message, Refused
 from .lesson import Learner
 from .saved import Reopened, take_up
@@ -89,8 +91,14 @@ class Seasonal(Learner):
     def _scene(self) -> State:
         shown = super()._scene()
         series = self._series
-        if series is not None and self._teaching is None and self.race.over:
+        if series is None or self._teaching is not None:
+            return shown
+        if self.race.over:
             shown["series"] = series_of(series, self.race)
+        else:
+            people = [self.race.drivers[seat] for seat in self._seats.people]
+            chip: Condition = {"icon": "", "text": stage_of(series.season, self.race, people)}
+            shown["conditions"] = [*shown.get("conditions", ()), chip]
         return shown
 
     def _carry_out(self, message: Message) -> None:
@@ -98,6 +106,17 @@ class Seasonal(Learner):
             self._go_on_with_season()
         else:
             super()._carry_out(message)
+
+
+def stage_of(season: Any, race: Any, people: Sequence[str]) -> str:
+    """Return which session of a season is on, and its only person's points and place."""
+    run = len(season.results)
+    session = "Race" if isinstance(race, season.kit.race) else "Qualifying for race"
+    words = f"{session} {run + 1} of {len(season.tracks)}"
+    scores = [score for score in season.standings if [score.driver] == list(people)]
+    if not run or not scores:
+        return words
+    return f"{words}, {count(scores[0].points, 'point')}, {ordinal(scores[0].place)}"
 
 
 def series_of(series: OnPage, race: Any) -> Series:
