@@ -912,6 +912,8 @@ export interface LessonPage {
   /** Which is shown first. */
   graph: "velocity" | "speed" | "place" | "acceleration";
   exercises: readonly PageExercise[];
+  /** How safe the answers are. */
+  note: string;
   /** Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer. */
   words: Readonly<Record<string, string>>;
 }

@@ -266,6 +266,7 @@ def test_a_lesson_is_a_module_that_needs_nothing_else(chromium: Browser, tmp_pat
         page.wait_for_function("document.querySelectorAll('.stage[data-turns]').length === 2")
         ids = page.evaluate("[...document.querySelectorAll('#first [id]')].map(({id}) => id)")
         assert len(ids) == len(set(ids)) > 0
+        assert page.get_by_text("anyone who looks for them finds them").count() == 2
         page.evaluate("ends.forEach((end) => end())")
         assert page.locator(".lessonpage").count() == 0
         assert asked == ["/", "/lesson.mjs"]

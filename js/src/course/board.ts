@@ -134,8 +134,9 @@ export function boardOf(page: LessonPage, acts: BoardActs, signal: AbortSignal):
     node,
     show(now) {
       shown = now;
-      paper.show(now.close ? closeTo(now, width, height) : [0, 0, width, height]);
-      moving.replaceChildren(...movingMarks(now, at));
+      const area: Area = now.close ? closeTo(now, width, height) : [0, 0, width, height];
+      paper.show(area);
+      moving.replaceChildren(...movingMarks(now, at, (area[2] - area[0]) / width));
       setAttributes(node, {
         "aria-label":
           `Board. The car is at ${now.at.map(signed).join(", ")}, ${now.open.length} points are open. ` +
@@ -185,41 +186,47 @@ function nextOf({ open, chosen, velocity }: Shown, [dx, dy]: Pair): Pair | null 
 
 const along = ([x, y]: Pair, [dx, dy]: Pair): number => x * dx + y * dy;
 
-function movingMarks({ turns, at: car, velocity, open, chosen, marked }: Shown, at: At) {
+function movingMarks(shown: Shown, at: At, k: number): SVGElement[] {
+  const { turns, at: car, velocity, open, chosen, marked } = shown;
   const marks: SVGElement[] = [];
   const pawn = plus(car, velocity);
+  const size = 0.4 + 0.6 * k;
   turns.forEach(({ from, to }, number) => {
     marks.push(line([at(from), at(to)], `trail${number === marked ? " is-marked" : ""}`));
-    marks.push(dot(at(from), 3, "trailend"));
-    if (number === marked) marks.push(dot(at(to), 6, "markedend"));
+    marks.push(dot(at(from), 3 * size, "trailend"));
+    if (number === marked) marks.push(dot(at(to), 6 * size, "markedend"));
   });
   for (const step of open) {
     const change = speedOf(step) - speedOf(velocity);
     const look = change > 0 ? "faster" : change < 0 ? "slower" : "steady";
     const isChosen = chosen !== null && isSame(chosen, step);
-    const mark = dot(at(plus(car, step)), isChosen ? 6 : 4, `open ${look}`);
+    const mark = dot(at(plus(car, step)), (isChosen ? 6 : 4) * size, `open ${look}`);
     mark.dataset.point = plus(car, step).join();
     marks.push(mark);
   }
-  if (open.length) marks.push(dot(at(pawn), 7, "pawn"));
+  if (open.length) marks.push(dot(at(pawn), 7 * size, "pawn"));
   const turn = marked === null ? null : turns[marked];
-  if (turn) marks.push(...sumOf(turn.from, minus(turn.velocity, turn.change), turn.velocity, at));
-  else if (chosen) marks.push(...sumOf(car, velocity, chosen, at));
-  marks.push(dot(at(car), 6, "car"));
+  if (turn)
+    marks.push(...sumOf([turn.from, minus(turn.velocity, turn.change), turn.velocity], at, k));
+  else if (chosen) marks.push(...sumOf([car, velocity, chosen], at, k));
+  marks.push(dot(at(car), 6 * size, "car"));
   return marks;
 }
 
 /** The arrows of a turn: the old velocity, its change, and their sum. */
-function sumOf(from: Pair, old: Pair, sum: Pair, at: At): SVGElement[] {
+function sumOf([from, old, sum]: readonly [Pair, Pair, Pair], at: At, k: number): SVGElement[] {
   const [begin, pawn, end] = [at(from), at(plus(from, old)), at(plus(from, sum))];
+  // names stand outside the triangle of the arrows
+  const left = old[0] * sum[1] - old[1] * sum[0] >= 0 ? 1 : -1;
   const named = (a: Pair, b: Pair, text: string, look: string): SVGElement[] => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
     const far = Math.hypot(dx, dy);
     if (far < 2) return [];
-    const side = look === "sum" ? -1 : 1;
-    const x = (a[0] + b[0]) / 2 + (side * 13 * dy) / far;
-    const y = (a[1] + b[1]) / 2 - (side * 13 * dx) / far + 5;
-    return [...arrow(a, b, look), words([x, y], text, `label ${look}`)];
+    const side = look === "sum" ? left : -left;
+    const away = (side * 13 * k) / far;
+    const x = (a[0] + b[0]) / 2 + away * dy;
+    const y = (a[1] + b[1]) / 2 - away * dx + 5 * k;
+    return [...arrow(a, b, look, 4 + 6 * k), words([x, y], text, `label ${look}`)];
   };
   return [
     ...named(begin, pawn, "v", "first"),

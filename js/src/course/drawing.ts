@@ -19,7 +19,7 @@ export interface Paper {
 
 /** Makes paper of an area; its squares are `unit` long. What is drawn goes into the first child. */
 export function paperOf(whole: Area, unit: number, edge: number): Paper & { drawn: SVGElement } {
-  const [left, , , top] = whole;
+  const [left, bottom, right, top] = whole;
   const drawn = svg("g", {});
   const frame = svg("g", {});
   const node = svg("svg", {}, drawn, frame);
@@ -35,36 +35,30 @@ export function paperOf(whole: Area, unit: number, edge: number): Paper & { draw
     },
     show([west, south, east, north]) {
       const [[x0, y0], [x1, y1]] = [at([west, north]), at([east, south])];
-      const half = edge ? unit / 2 : 0;
-      const box = [x0 - half - edge, y0 - half - 4, x1 - x0 + 2 * half + edge + 4];
-      node.setAttribute("viewBox", [...box, y1 - y0 + 2 * half + edge + 4].join(" "));
+      // texts and strokes stay as large as they are on the whole
+      const k = Math.max((east - west) / (right - left), (north - south) / (top - bottom));
+      const [half, side] = [edge ? unit / 2 : 0, edge * k];
+      const [l, t, r, b] = [x0 - half, y0 - half, x1 + half, y1 + half];
+      node.setAttribute("viewBox", [l - side, t - 4 * k, r - l + side + 4, b - t + side].join(" "));
+      (node as SVGSVGElement).style.setProperty("--k", String(k));
       frame.replaceChildren();
       if (!edge) return;
-      // what lies beyond the part is hidden behind the numbers
-      const [wide, high] = [x1 - x0 + 2 * half + edge + 4, y1 - y0 + 2 * half + edge + 4];
-      frame.append(
-        svg("rect", {
-          x: x0 - half - edge,
-          y: y0 - half - 4,
-          width: edge,
-          height: high,
-          class: "edge",
-        }),
-        svg("rect", {
-          x: x0 - half - edge,
-          y: y1 + half,
-          width: wide,
-          height: edge,
-          class: "edge",
-        }),
-      );
+      // what lies beyond the part is hidden
+      const beyond = [
+        `M${l - FAR} ${t - FAR}H${r + FAR}V${b + FAR}H${l - FAR}Z`,
+        `M${l} ${t}H${r}V${b}H${l}Z`,
+      ].join("");
+      frame.append(svg("path", { d: beyond, class: "edge", "fill-rule": "evenodd" }));
       for (const x of ticks(west, east, 14))
-        frame.append(words([at([x, 0])[0], y1 + half + 16], signed(x), "number"));
+        frame.append(words([at([x, 0])[0], b + 16 * k], signed(x), "number"));
       for (const y of ticks(south, north, 12))
-        frame.append(words([x0 - half - 5, at([0, y])[1] + 4], signed(y), "number", "end"));
+        frame.append(words([l - 5 * k, at([0, y])[1] + 4 * k], signed(y), "number", "end"));
     },
   };
 }
+
+/** How far a frame reaches beyond what is shown. */
+const FAR = 2000;
 
 /** The lines of squared paper. */
 export function squares({ at }: Paper, [left, bottom, right, top]: Area, every = 5): SVGElement[] {

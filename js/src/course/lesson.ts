@@ -236,5 +236,6 @@ function handInOf(
     said,
     more,
     clearTool,
+    el("p", "", {}, page.note),
   );
 }

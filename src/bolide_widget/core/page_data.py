@@ -177,6 +177,8 @@ class LessonPage(TypedDict):
     graph: Literal["velocity", "speed", "place", "acceleration"]
     """Which is shown first."""
     exercises: Sequence[PageExercise]
+    note: str
+    """How safe the answers are."""
     words: dict[str, str]
     """Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer."""
 

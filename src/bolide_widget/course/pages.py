@@ -130,7 +130,7 @@ def to_page(
 
 def _lesson_named(what: object) -> str | None:
     """Return the digits of a lesson that a text names; None for anything else."""
-    named = re.fullmatch(r"lesson[ -]?(\d{1,2})", what.strip()) if isinstance(what, str) else None
+    named = re.fullmatch(r"lesson[ -]?(\d+)", what.strip()) if isinstance(what, str) else None
     if named is None:
         return None
     lesson = f"{int(named[1]):02}"
@@ -183,7 +183,6 @@ def lesson_text(lesson: str) -> str:
         now=page["task"],
         picture=picture,
         page={"lesson": page},
-        note=NOTE,
         parts=("course.js",),
     )
 
@@ -193,7 +192,7 @@ def lesson_module(lesson: str) -> str:
     script, name = front_end(built("course.js"))
     data = page_data({"lesson": lesson_page(lesson)})
     return (
-        f"// {NOTE}\n{script}\nconst model = {{ get: () => {json.dumps(data)} }};\n"
+        f"{script}\nconst model = {{ get: () => {json.dumps(data)} }};\n"
         f"export default {{ render: ({{ el }}) => {name}.render({{ model, el }}) }};\n"
     )
 
@@ -221,6 +220,7 @@ def lesson_page(lesson: str) -> LessonPage:
             for each in exercises().values()
             if each.lesson == lesson and isinstance(each.kind, Number | Pair | Several)
         ],
+        "note": NOTE,
         "words": {key: texts.words(key) for key in SAID},
     }
 
@@ -328,7 +328,7 @@ def _sum() -> Figure:
     return _figure(
         (-1, -2, 8, 5),
         [_mark("line", "third", *_arc(pawn, 2.5)), _mark("dots", "faint", *points)],
-        [_mark("arrow", "first", car, pawn), _mark("text", "first", (2.1, -0.1), text="v")],
+        [_mark("arrow", "first", car, pawn), _mark("text", "first", (1.1, -0.3), text="v")],
         [_mark("arrow", "second", pawn, new), _mark("text", "second", (3.4, 2), text="a")],
         _arrow(car, new, "plain", "v + a"),
     )
@@ -371,7 +371,13 @@ def _lines() -> Figure:
         straight = shift - away
         begin, end = (arc[0][0] - straight, arc[0][1]), (arc[-1][0], arc[-1][1] + straight)
         marks.append(_mark("line", look, begin, *arc, end))
-    return {**_figure((-25, -26, 26, 25), marks), "squared": False}
+    named: list[tuple[str, float, Look]] = [
+        ("inside, 15 m", -13.6, "first"),
+        ("middle, 20 m", -18.6, "third"),
+        ("widest, 49 m", -27.6, "second"),
+    ]
+    names = [_mark("text", look, (-18, y), text=name) for name, y, look in named]
+    return {**_figure((-26, -29, 26, 25), marks, names), "squared": False}
 
 
 FIGURES: Final = {
