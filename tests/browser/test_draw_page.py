@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import re
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -421,6 +422,41 @@ def test_a_drawing_goes_on_after_a_restart_and_from_its_kept_circuit(lab: Lab) -
     wait_ready(page)
     moved = lab.ask("w.points")
     assert sum(spot != before for spot, before in zip(moved, points, strict=True)) == 1
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True, fresh=True)
+def test_own_circuits_of_two_kernels_do_not_spoil_each_other(lab: Lab) -> None:
+    first = opened(lab)
+    page = lab.page.context.new_page()
+    other = Lab(lab.server, page)
+    other.open([CELL], "another.ipynb")
+    other.run_cell(0)
+    second = page.locator(".bolide-editor")
+    draw_by("mouse", lab, first)
+    second.get_by_role("button", name="Start with an oval").click()
+    for editor, name in ((first, "Cloud Ring"), (second, "Cloud Ring"), (second, "Oval")):
+        field = editor.get_by_label("Name of the circuit")
+        field.fill(name)
+        field.press("Tab")
+        wait_ready(editor.page)
+        editor.get_by_role("button", name="Save").click()
+        editor.get_by_text(re.compile("Saved as|already")).wait_for()
+        refused = editor.get_by_role("button", name="Replace it").count()
+        assert refused == (editor is second and name == "Cloud Ring")
+    for each in (lab, other):
+        assert each.ask("bw.tracks('own')") == ["own/Cloud Ring", "own/Oval"]
+    assert other.ask("bw.draw(bw.load_track('own/Cloud Ring')).points") == lab.ask("w.points")
+    assert lab.ask("bw.draw(bw.load_track('own/Oval')).points") == other.ask("w.points")
+    # one kernel changes its own, while the other one lives on
+    first.get_by_role("application").press("n")
+    lab.page.keyboard.press("Shift+ArrowUp")
+    wait_ready(lab.page)
+    first.get_by_role("button", name="Save").click()
+    first.get_by_text("Saved as Cloud Ring").wait_for()
+    assert other.ask("bw.draw(bw.load_track('own/Cloud Ring')).points") == lab.ask("w.points")
+    assert other.errors == []
+    other.shut_down()
+    page.close()
 
 
 PAINTED = "import bolide_widget as bw\nw = bw.draw(squares=True)\nw"

@@ -343,6 +343,12 @@ def test_a_fault_names_no_option_of_a_function() -> None:
     assert fault == {"text": "No room for a pit lane; choose another start"}
 
 
+def test_a_line_without_a_board_is_not_told_of_makers_and_sizes() -> None:
+    told = "points: the maker found no sound board for this line, which is its own fault, not that"
+    fault = drawing._fault(f"{told} of the line; another size (squares=...) may do")
+    assert fault == {"text": "No board fits this line; move its bends apart"}
+
+
 def test_a_bend_that_is_too_tight_is_shown_where_it_is() -> None:
     """The place of a fault is one of the drawing, and its words name no option."""
     sent = drawn([(0, 0), (900, 0), (900, 8), (450, 12), (0, 8)])

@@ -124,6 +124,19 @@ def test_the_page_gets_a_button_and_then_the_mended_drawing() -> None:
     assert "mend" not in verdict
 
 
+def test_a_circuit_without_room_for_pits_gets_a_straight() -> None:
+    turns = [(400 if k % 2 else 200, k * np.pi / 8) for k in range(16)]
+    star = drawn(*((round(far * np.cos(a)), round(far * np.sin(a))) for far, a in turns))
+    sent = {"game": "formula-d", "drawing": star.data()}
+    verdict = asked({"t": "draw", **sent})
+    assert verdict["notes"][0] == drawing.NO_PIT
+    assert verdict["mend"] == "Make a straight"
+    mended = asked({"t": "draw-mend", **sent})["drawing"]
+    verdict = asked({"t": "draw", **sent, "drawing": mended})
+    assert drawing.NO_PIT not in verdict["notes"]
+    assert "mend" not in verdict
+
+
 def test_what_no_change_mends_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise TrackError("Loop", ["points: the line bends more tightly than it may"])

@@ -109,7 +109,6 @@ export const widened = (drawing: Drawing, k: number | null, by: number): Drawing
 
 export const withStart = (drawing: Drawing, start: XY | null): Drawing => ({ ...drawing, start });
 export const withPits = (drawing: Drawing, pits: Pits): Drawing => ({ ...drawing, pits });
-export const named = (drawing: Drawing, name: string): Drawing => ({ ...drawing, name });
 
 /** Driven the other way round; the first point stays the first. */
 export function reversed(drawing: Drawing): Drawing {

@@ -1,5 +1,5 @@
 /** The editor of circuits: tools, ground, what Python makes of it, and the way to the race. */
-import { button, disable, el, fillTool, icon, setAttributes, setText } from "../dom";
+import { button, disable, el, icon, setAttributes, setText } from "../dom";
 import type { ThemeName } from "../theme";
 import type { XY } from "../whole";
 import {
@@ -9,7 +9,6 @@ import {
   keep,
   FEWEST,
   mirrored,
-  named,
   newPast,
   type Pits,
   readDrawing,
@@ -25,10 +24,10 @@ import {
 } from "./drawing";
 import { LIBRARY, withCorner } from "./corners";
 import { type Choices, type Part, partTable, withFix } from "./corrections";
-import { backdropOf, circuitIn } from "./files";
+import { backdropOf } from "./files";
+import { buildFrame, group } from "./frame";
 import { type EditorIcon, drawn } from "./icons";
 import { buildPoints } from "./points";
-import { buildSharing } from "./sharing";
 import { buildStage, madeBoard } from "./stage";
 
 type Rules = Readonly<Record<string, string>>;
@@ -36,7 +35,7 @@ type Rules = Readonly<Record<string, string>>;
 /** What Python says of a drawing. */
 export interface Verdict {
   faults: readonly { text: string; at?: XY }[];
-  /** What can be done about them, as the words of a button. */
+  /** What can be done about them, or about the first of the notes, as the words of a button. */
   mend?: string;
   /** The name by which a race can be set up on it. */
   track?: string;
@@ -152,19 +151,45 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     signal,
   });
 
+  const frame = buildFrame<Drawing>(signal, {
+    heading: "Draw a circuit",
+    past,
+    ways,
+    game: () => game,
+    ready: () => ready !== null,
+    put,
+    stepped() {
+      stage.update();
+      tell();
+      settle();
+    },
+    opened(found, of) {
+      const next = readDrawing(found);
+      if (!next) return false;
+      if (ways.games.some((each) => each.name === of)) game = select.value = of;
+      put(next);
+      stage.select(null);
+      stage.whole();
+      return true;
+    },
+    /** A picture stays on the page. */
+    async takes(file) {
+      if (!file.type.startsWith("image/")) return false;
+      const { camera, pane } = stage.seen();
+      const backdrop = await backdropOf(file, camera, pane);
+      if (signal.aborted) backdrop.image.close();
+      else {
+        stage.backdrop(backdrop);
+        trace(true);
+      }
+      return true;
+    },
+  });
+  const { undo, redo, words, wrong, sharing, tool, say } = frame;
+
   // -- tools
 
-  const tool = (mark: Node, name: string, act: () => void): HTMLButtonElement =>
-    button("bolide-tool", name, act, signal, mark);
   const own = (mark: EditorIcon, name: string, act: () => void) => tool(drawn(mark), name, act);
-  const history = (act: () => boolean) => () => {
-    if (!act()) return;
-    stage.update();
-    tell();
-    settle();
-  };
-  const undo = tool(icon("undo"), "Undo (Ctrl+Z)", history(past.undo));
-  const redo = tool(icon("redo"), "Redo (Ctrl+Shift+Z)", history(past.redo));
   const remove = own("remove", "Remove the last point (Backspace)", stage.remove);
   const width = (by: number) => () => put(widened(past.now(), stage.selected(), by));
   const wider = own("wider", "Wider road", width(2));
@@ -217,7 +242,11 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     accept: "image/*,.json,.geojson,.csv,.tsv,.txt,.gpx,.kml,.kmz",
     "aria-label": "File",
   });
-  picker.addEventListener("change", () => takeFirst(picker.files), { signal });
+  const pick = () => {
+    frame.take(picker.files);
+    picker.value = "";
+  };
+  picker.addEventListener("change", pick, { signal });
   let traced = false;
   const OPEN = "Open a circuit, or a picture to trace";
   const file = own("file", OPEN, () => {
@@ -231,38 +260,6 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     setAttributes(file, { "aria-label": label, title: label, "aria-pressed": String(on) });
     tell();
   };
-  /** A picture stays on the page; anything else is a circuit, which Python reads. */
-  const take = async (given: File) => {
-    try {
-      if (given.type.startsWith("image/")) {
-        const { camera, pane } = stage.seen();
-        const backdrop = await backdropOf(given, camera, pane);
-        if (signal.aborted) return backdrop.image.close();
-        stage.backdrop(backdrop);
-        trace(true);
-      } else {
-        await read(given.name, given);
-      }
-    } finally {
-      picker.value = "";
-    }
-  };
-  const failed = (error: Error) => say(error.message);
-  const takeFirst = (files: FileList | null | undefined) => {
-    if (files?.[0]) take(files[0]).catch(failed);
-  };
-  const read = async (from: string, given: Blob, took?: () => void) =>
-    ways.read(from, await circuitIn(given), (found, of, failed) => {
-      const next = readDrawing(found);
-      if (!next) return say(failed || "There is no circuit in it.");
-      if (ways.games.some((each) => each.name === of)) game = select.value = of;
-      put(next);
-      stage.select(null);
-      stage.whole();
-      took?.();
-    });
-  const say = (text: string) =>
-    wrong.replaceChildren(...(text ? [el("p", "bolide-startfault", {}, text)] : []));
   let plain = false;
   const eye = own("eye", "Hide the points", () => {
     plain = !plain;
@@ -275,7 +272,6 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     tool(icon("plus"), "Zoom in", () => stage.zoom(1.3)),
     tool(icon("whole"), "Whole circuit", stage.whole),
   ];
-  const group = (...nodes: Node[]) => el("span", "bolide-editorgroup", {}, ...nodes);
   const tools = el(
     "div",
     "bolide-editortools",
@@ -290,20 +286,6 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
 
   // -- above and below the ground
 
-  const back = button("bolide-action", "Back", ways.back, signal, "");
-  back.append(icon("back"), "Back");
-  const name = el("input", "bolide-field", {
-    type: "text",
-    maxlength: 80,
-    placeholder: "My circuit",
-    "aria-label": "Name of the circuit",
-  });
-  name.value = past.now().name;
-  name.addEventListener("change", () => put(named(past.now(), name.value.trim()), name), {
-    signal,
-  });
-  const heading = el("h2", "bolide-homeheading", {}, "Draw a circuit");
-  const top = el("div", "bolide-hometop", {}, back, heading, name, ...fillTool(ways.fill, signal));
   const oval = button("bolide-action", "Start with an oval", () => put(OVAL), signal);
   const hint = el(
     "div",
@@ -316,31 +298,19 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   hint.append(el("span", "", {}, other));
   const ground = el("div", "bolide-editorground", {}, stage.root, hint);
   const length = el("strong", "bolide-editorlength");
-  const words = el("span", "", { role: "status" });
   const part = el("progress", "", { max: 1, "aria-label": "Making the board" });
   const doing = el("span");
   const bar = el("span", "bolide-editorbar", { hidden: true }, part, doing);
-  const wrong = el("div", "bolide-editorfaults", { role: "alert" });
   const notes = el("ul");
+  const remedy = el("div");
   const short = el(
     "details",
     "bolide-startmore",
     { hidden: true },
     el("summary", "", {}, "Could be better"),
     notes,
+    remedy,
   );
-  for (const name of ["dragover", "drop"] as const) {
-    ground.addEventListener(
-      name,
-      (event) => {
-        // a notebook would open it
-        event.preventDefault();
-        event.stopPropagation();
-        if (name === "drop") takeFirst(event.dataTransfer?.files);
-      },
-      { signal },
-    );
-  }
   const rated = el("p", "bolide-muted", { role: "status" });
   const rate = button(
     "bolide-action",
@@ -369,20 +339,6 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     signal,
   );
-  const sharing = buildSharing<Drawing>(signal, {
-    now: past.now,
-    game: () => game,
-    ready: () => ready !== null,
-    wrong: (text, ...more) => {
-      say(text);
-      wrong.append(...more);
-    },
-    done: (text) => setText(words, text),
-    keep: ways.keep,
-    judge: ways.judge,
-    text: ways.text,
-    open: (text, took) => void read("The text", text, took).catch(failed),
-  });
   const listed = el("div", "bolide-editorlist");
   const bends = el(
     "details",
@@ -436,7 +392,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     "section",
     "bolide bolide-start bolide-editor",
     { "aria-label": "Draw a circuit" },
-    top,
+    frame.top,
     tools,
     ground,
     foot,
@@ -451,10 +407,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const tell = () => {
     const drawing = past.now();
     const { spots, closed } = drawing;
-    const can = past.can();
     const selected = stage.selected();
-    disable(undo, !can.undo);
-    disable(redo, !can.redo);
     for (const node of [remove, wider, narrower, clear, ...shaping]) disable(node, !spots.length);
     disable(flag, selected === null || !closed);
     disable(divide, selected === null);
@@ -465,7 +418,6 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     done.hidden = closed || spots.length === 0;
     race.hidden = !done.hidden;
     sharing.save.hidden = race.hidden || !spots.length;
-    sharing.update();
     disable(done, spots.length < FEWEST);
     disable(race, !ready);
     const { curve, corners } = stage.sketch();
@@ -480,7 +432,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     const chosen = selected === null ? "" : `, point ${selected + 1} selected`;
     setAttributes(stage.root, { "aria-label": `Circuit: ${lap || "nothing drawn"}${chosen}` });
     if (pits.value !== drawing.pits) pits.value = drawing.pits;
-    if (name.value.trim() !== drawing.name && !name.matches(":focus")) name.value = drawing.name;
+    frame.update();
     points.show(drawing, selected);
   };
   const sentence = (count: number, closed: boolean): string => {
@@ -498,7 +450,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const settle = () => {
     keep(DRAFT, past.now());
     ready = null;
-    wrong.replaceChildren();
+    say();
     short.hidden = true;
     if (!past.now().closed) bends.hidden = true;
     setText(rated, "");
@@ -535,7 +487,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   };
   const mend = () => {
     forget();
-    wrong.lastElementChild?.remove();
+    for (const press of [wrong, remedy]) press.querySelector("button")?.remove();
     works(ways.mend, (answer, failed) => {
       const next = readDrawing(answer);
       if (!next) return say(failed || "This can't be mended. Draw wider bends.");
@@ -571,8 +523,9 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   };
   const judge = (of: Drawing, verdict: Verdict | null, failed: string) => {
     const faults = verdict ? verdict.faults : [{ text: failed }];
-    wrong.replaceChildren(...faults.map(({ text }) => el("p", "bolide-startfault", {}, text)));
-    if (verdict?.mend) wrong.append(button("bolide-action", verdict.mend, mend, signal));
+    say(...faults.map(({ text }) => text));
+    const press = verdict?.mend ? [button("bolide-action", verdict.mend, mend, signal)] : [];
+    if (faults.length) wrong.append(...press);
     stage.faults(faults.flatMap(({ at }) => (at ? [at] : [])));
     bends.hidden = !verdict?.track;
     if (verdict) offerPits(verdict.pits ?? []);
@@ -585,20 +538,10 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     stage.show(madeBoard(of, verdict.board, verdict.place, verdict.width ?? 0));
     short.hidden = !verdict.notes?.length;
     notes.replaceChildren(...(verdict.notes ?? []).map((note) => el("li", "", {}, note)));
+    remedy.replaceChildren(...press);
   };
 
-  root.addEventListener(
-    "keydown",
-    (event) => {
-      const key = event.key.toLowerCase();
-      if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
-      if ((event.target as Element).matches("input[type='text']")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      (key === "y" || event.shiftKey ? redo : undo).click();
-    },
-    { signal },
-  );
+  frame.listen(root, ground);
   signal.addEventListener("abort", forget, { once: true });
   settle();
   return {

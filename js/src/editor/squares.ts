@@ -1,8 +1,8 @@
 /** The editor of boards of squares: brushes, the squares, what Python makes of them, and the way to the race. */
-import { button, disable, el, fillTool, icon, setAttributes, setText, watchSize } from "../dom";
+import { button, disable, el, setAttributes, setText, watchSize } from "../dom";
 import { palette, type ThemeName } from "../theme";
 import { keep, newPast, recalled } from "./drawing";
-import { circuitIn } from "./files";
+import { buildFrame, buildGround, group } from "./frame";
 import type { Editor, EditorWays } from "./editor";
 import {
   between,
@@ -20,7 +20,6 @@ import {
   type Squares,
   WALL,
 } from "./grid";
-import { buildSharing } from "./sharing";
 
 const QUIET_MS = 200;
 const DRAFT = "bolide-widget.squares";
@@ -35,18 +34,27 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   let timer: ReturnType<typeof setTimeout> | undefined;
   let awaited = 0;
   let theme: ThemeName = "light";
-  let frame = 0;
 
   const put = (next: Squares, mark?: unknown) => {
     if (next === past.now()) return;
     past.put(next, mark);
     settle();
   };
-  const history = (act: () => boolean) => () => act() && settle();
-  const tool = (mark: Node, name: string, act: () => void) =>
-    button("bolide-tool", name, act, signal, mark);
-  const undo = tool(icon("undo"), "Undo (Ctrl+Z)", history(past.undo));
-  const redo = tool(icon("redo"), "Redo (Ctrl+Shift+Z)", history(past.redo));
+  const frame = buildFrame<Squares>(signal, {
+    heading: "Paint a board",
+    past,
+    ways,
+    game: () => GAME,
+    ready: () => ready !== null,
+    put,
+    stepped: () => settle(),
+    opened(found) {
+      const next = readSquares(found);
+      if (next) put(next);
+      return next !== null;
+    },
+  });
+  const { undo, redo, words, wrong, sharing, tool, say } = frame;
   const brushes = BRUSHES.map((each) => {
     const sign = el("span", "bolide-brush", { "aria-hidden": "true", "data-sign": each.sign });
     setText(sign, SHOWN[each.sign] ?? each.sign);
@@ -71,7 +79,6 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     field.addEventListener("change", take, { signal });
     return field;
   });
-  const group = (...nodes: Node[]) => el("span", "bolide-editorgroup", {}, ...nodes);
   const tools = el(
     "div",
     "bolide-editortools",
@@ -83,14 +90,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
 
   // -- the squares
 
-  const canvas = el("canvas", "bolide-editorcanvas");
-  const stage = el(
-    "div",
-    "bolide-editorstage",
-    { tabindex: 0, role: "application", "aria-label": "Squares" },
-    canvas,
-  );
-  const ctx = canvas.getContext("2d");
+  const { root: stage, canvas, ctx, dpr, draw } = buildGround(signal, "Squares", () => paint());
   /** Pixels of a square, and where the first one lies. */
   const layout = () => {
     const { rows } = past.now();
@@ -99,18 +99,11 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     const side = Math.min(w / columns, h / high);
     return { side, x: (w - columns * side) / 2, y: (h - high * side) / 2 };
   };
-  const draw = () => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      if (!signal.aborted) paint();
-    });
-  };
   const paint = () => {
     const { clientWidth: w, clientHeight: h } = stage;
     if (!ctx || !w || !h) return;
-    const dpr = stage.ownerDocument.defaultView?.devicePixelRatio || 1;
-    [canvas.width, canvas.height] = [Math.round(w * dpr), Math.round(h * dpr)];
-    ctx.setTransform(dpr, 0, 0, dpr, 0, 0);
+    [canvas.width, canvas.height] = [Math.round(w * dpr()), Math.round(h * dpr())];
+    ctx.setTransform(dpr(), 0, 0, dpr(), 0, 0);
     const colours = palette(theme);
     ctx.fillStyle = colours.grass;
     ctx.fillRect(0, 0, w, h);
@@ -146,8 +139,6 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     const at = (pixels: number, from: number) => Math.floor((pixels - from) / side);
     return [at(event.clientX - box.left, x), at(event.clientY - box.top, y)];
   };
-  const say = (text: string) =>
-    wrong.replaceChildren(...(text ? [el("p", "bolide-startfault", {}, text)] : []));
   canvas.addEventListener(
     "pointerdown",
     (event) => {
@@ -209,80 +200,30 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
 
   // -- above and below them
 
-  const back = button("bolide-action", "Back", ways.back, signal, "");
-  back.append(icon("back"), "Back");
-  const name = el("input", "bolide-field", {
-    type: "text",
-    maxlength: 80,
-    placeholder: "My circuit",
-    "aria-label": "Name of the circuit",
-  });
-  const call = () => put({ ...past.now(), name: name.value.trim() }, name);
-  name.addEventListener("change", call, { signal });
-  const heading = el("h2", "bolide-homeheading", {}, "Paint a board");
-  const top = el("div", "bolide-hometop", {}, back, heading, name, ...fillTool(ways.fill, signal));
-  const words = el("span", "", { role: "status" });
-  const wrong = el("div", "bolide-editorfaults", { role: "alert" });
   const race = button("bolide-go", "Race it", () => ready && ways.race(GAME, ready, {}), signal);
-  const failed = (error: Error) => say(error.message);
-  const read = async (from: string, given: Blob, took?: () => void) =>
-    ways.read(from, await circuitIn(given), (found, _, wrongly) => {
-      const next = readSquares(found);
-      if (!next) return say(wrongly || "There is no board of squares in it.");
-      put(next);
-      took?.();
-    });
-  const sharing = buildSharing<Squares>(signal, {
-    now: past.now,
-    game: () => GAME,
-    ready: () => ready !== null,
-    wrong: (text, ...more) => {
-      say(text);
-      wrong.append(...more);
-    },
-    done: (text) => setText(words, text),
-    keep: ways.keep,
-    judge: ways.judge,
-    text: ways.text,
-    open: (text, took) => void read("The text", text, took).catch(failed),
-  });
+  const ground = el("div", "bolide-editorground", {}, stage);
   const said = el("div", "bolide-editorsaid", {}, words, wrong);
   const foot = el("div", "bolide-editorfoot", {}, said, sharing.save, race);
   const root = el(
     "section",
     "bolide bolide-start bolide-editor",
     { "aria-label": "Paint a board of squares" },
-    top,
+    frame.top,
     tools,
-    el("div", "bolide-editorground", {}, stage),
+    ground,
     foot,
     sharing.root,
   );
-  root.addEventListener(
-    "keydown",
-    (event) => {
-      const key = event.key.toLowerCase();
-      if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
-      if ((event.target as Element).matches("input, textarea")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      (key === "y" || event.shiftKey ? redo : undo).click();
-    },
-    { signal },
-  );
+  frame.listen(root, ground);
 
   const tell = () => {
-    const { rows, name: called } = past.now();
-    const can = past.can();
-    disable(undo, !can.undo);
-    disable(redo, !can.redo);
+    const { rows } = past.now();
     disable(race, !ready);
-    sharing.update();
+    frame.update();
     [(rows[0] as string).length, rows.length].forEach((count, which) => {
       const field = sizes[which] as HTMLInputElement;
       if (field.valueAsNumber !== count) field.value = String(count);
     });
-    if (name.value.trim() !== called && !name.matches(":focus")) name.value = called;
     const [k, j] = cursor;
     const sign = BRUSHES.find((each) => each.sign === rows[j]?.[k]);
     const at = `column ${k + 1}, row ${j + 1}: ${sign?.name ?? "nothing"}`;
@@ -309,7 +250,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     const done: Parameters<typeof ways.make>[2] = (verdict, failed) => {
       if (signal.aborted || mine !== awaited) return;
       const faults = verdict ? verdict.faults : [{ text: failed }];
-      wrong.replaceChildren(...faults.map(({ text }) => el("p", "bolide-startfault", {}, text)));
+      say(...faults.map(({ text }) => text));
       ready = verdict?.track ?? null;
       setText(words, ready ? "Drag over squares to paint them." : "");
       tell();

@@ -2,7 +2,7 @@
 import { artOf } from "../draw/kinds";
 import type { Art } from "../draw/art";
 import type { Pen } from "../draw/pen";
-import { el, watchSize } from "../dom";
+import { watchSize } from "../dom";
 import { type Camera, type Size, toBoard, toScreen, zoomAt } from "../geometry";
 import { palette, type ThemeName } from "../theme";
 import type { XY } from "../whole";
@@ -18,6 +18,7 @@ import {
   nearest,
 } from "./curve";
 import type { Backdrop } from "./files";
+import { buildGround } from "./frame";
 import {
   added,
   closedUp,
@@ -115,14 +116,7 @@ function widerOn({ of, width }: MadeBoard): number {
 
 export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
   const { past } = ways;
-  const canvas = el("canvas", "bolide-editorcanvas");
-  const root = el(
-    "div",
-    "bolide-editorstage",
-    { tabindex: 0, role: "application", "aria-label": "Circuit" },
-    canvas,
-  );
-  const ctx = canvas.getContext("2d");
+  const { root, canvas, ctx, dpr, draw } = buildGround(signal, "Circuit", () => paint());
   let pane: Size = { width: 0, height: 0 };
   let camera: Camera = { scale: 0.6, ox: 0, oy: 0 };
   let isWhole = true;
@@ -137,7 +131,6 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     canvas: HTMLCanvasElement;
   } | null = null;
   let backdrop: Backdrop | null = null;
-  let frame = 0;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let gesture: Gesture | null = null;
   let mark: unknown = null;
@@ -154,13 +147,6 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
 
   // -- painting
 
-  const dpr = () => root.ownerDocument.defaultView?.devicePixelRatio || 1;
-  const draw = () => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      if (!signal.aborted) paint();
-    });
-  };
   const isShown = () =>
     made !== null && made.of.spots === past.now().spots && made.of.start === past.now().start;
   const penOn = (on: CanvasRenderingContext2D, at: Camera): Pen => ({

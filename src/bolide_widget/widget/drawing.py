@@ -540,6 +540,7 @@ def course_of(board: Any) -> Course | None:
 
 OPTION: Final = re.compile(r"(,? or|;) \w+=[^\s;,]+( would do)?")
 MORE: Final = re.compile(r"more (spaces|rows)(, or a simpler line,)? would do")
+UNSOUND: Final = re.compile(r"the maker found no sound board.*")
 PLACE: Final = re.compile(r" (?:at|near) \((\S+), (\S+)\)")
 
 
@@ -548,6 +549,7 @@ def _fault(text: str) -> dict[str, Any]:
     inside = text.startswith("squares:")  # then the place is one of a board that nobody sees
     place = None if inside else PLACE.search(text)
     words = PLACE.sub("" if inside else " here", text)
+    words = UNSOUND.sub("no board fits this line; move its bends apart", words)
     words = re.sub(r"^\w+: *", "", words)
     # a page has no options of a function
     words = MORE.sub("a simpler line would do", OPTION.sub("", words))

@@ -31,8 +31,10 @@ Wish = Drawing | Squares | tuple[str, str]
 
 def _shown(game: str, drawn: Any) -> dict[str, Any]:
     shown = drawing.shown(game, drawn)
-    if shown["faults"] and isinstance(drawn, Drawing):
-        shown["mend"] = mends.mend_for(shown["faults"][0]["text"]).press
+    wrong = [fault["text"] for fault in shown["faults"]]
+    wrong += [note for note in shown.get("notes", ()) if note == drawing.NO_PIT]
+    if wrong and isinstance(drawn, Drawing):
+        shown["mend"] = mends.mend_for(wrong[0]).press
     return shown
 
 

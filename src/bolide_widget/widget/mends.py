@@ -121,6 +121,8 @@ def mend_for(fault: str) -> Mend:
 def mended(game: str, drawn: Drawing) -> Drawing:
     """Return a drawing of which the board of a game can be made, changed no more than it takes.
 
+    If its board can be made already, it is changed until there is room for pits.
+
     Raises
     ------
     SetupError
@@ -128,9 +130,10 @@ def mended(game: str, drawn: Drawing) -> Drawing:
     """
     changes: list[Callable[[Drawing, float], Drawing]] = []
     tried = drawn
+    pits = not _fault(game, drawn)
     for part in STRENGTHS:
-        fault = _fault(game, tried)
-        if fault is None:
+        fault = _fault(game, tried, pits)
+        if not fault:
             return tried
         change = mend_for(fault).change
         if change not in changes:
@@ -138,7 +141,7 @@ def mended(game: str, drawn: Drawing) -> Drawing:
         tried = drawn
         for each in changes:
             tried = each(tried, part)
-    if _fault(game, tried) is None:
+    if not _fault(game, tried, pits):
         return tried
     raise SetupError("drawing: no small change mends this; draw the line with fewer, wider bends")
 
@@ -146,9 +149,10 @@ def mended(game: str, drawn: Drawing) -> Drawing:
 ORDER: Final = (untangled, roomier, straightened)
 
 
-def _fault(game: str, drawn: Drawing) -> str | None:
+def _fault(game: str, drawn: Drawing, pits: bool = False) -> str:
+    """Return what is wrong with a drawing, or that it has no pits; "" if nothing."""
     try:
-        drawing.made(game, drawn)
+        notes = drawing.made(game, drawn).notes
     except TrackError as error:
         return error.faults[0]
-    return None
+    return drawing.NO_PIT if pits and drawing.NO_PIT in notes else ""

@@ -1,0 +1,160 @@
+/** What the editors of circuits and of squares share: name, undo, files, saving, and what is wrong. */
+import { button, disable, el, fillTool, icon, setText } from "../dom";
+import type { Past } from "./drawing";
+import type { EditorWays } from "./editor";
+import { circuitIn } from "./files";
+import { buildSharing, type Sharing } from "./sharing";
+
+export interface FrameWays<D> {
+  heading: string;
+  past: Past<D>;
+  ways: EditorWays<D>;
+  game(): string;
+  ready(): boolean;
+  put(next: D, mark?: unknown): void;
+  /** A step was taken back, or once more. */
+  stepped(): void;
+  /** Goes on with what Python has read; false if that is nothing for this editor. */
+  opened(found: unknown, game: string): boolean;
+  /** Takes a file that is no circuit; false if it is one. */
+  takes?(file: File): Promise<boolean>;
+}
+
+export interface Frame {
+  /** The line above the tools: back, heading, name. */
+  top: HTMLElement;
+  undo: HTMLElement;
+  redo: HTMLElement;
+  /** What Python does, or has done. */
+  words: HTMLElement;
+  wrong: HTMLElement;
+  sharing: Sharing;
+  tool(mark: Node, name: string, act: () => void): HTMLButtonElement;
+  /** Says what is wrong; nothing if all is well. */
+  say(...texts: string[]): void;
+  /** Takes the first of some files. */
+  take(files: FileList | null | undefined): void;
+  /** Lets files be dropped, and steps be taken back by keys. */
+  listen(root: HTMLElement, ground: HTMLElement): void;
+  /** Shows what there is now. */
+  update(): void;
+}
+
+export const group = (...nodes: Node[]) => el("span", "bolide-editorgroup", {}, ...nodes);
+
+/** A canvas that is drawn on by mouse, finger and keys, and painted once a frame. */
+export function buildGround(signal: AbortSignal, label: string, paint: () => void) {
+  const canvas = el("canvas", "bolide-editorcanvas");
+  const attributes = { tabindex: 0, role: "application", "aria-label": label };
+  const root = el("div", "bolide-editorstage", attributes, canvas);
+  let frame = 0;
+  return {
+    root,
+    canvas,
+    ctx: canvas.getContext("2d"),
+    dpr: () => root.ownerDocument.defaultView?.devicePixelRatio || 1,
+    draw() {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        if (!signal.aborted) paint();
+      });
+    },
+  };
+}
+
+export function buildFrame<D extends { name: string }>(
+  signal: AbortSignal,
+  { heading, past, ways, game, ready, put, stepped, opened, takes }: FrameWays<D>,
+): Frame {
+  const tool = (mark: Node, name: string, act: () => void) =>
+    button("bolide-tool", name, act, signal, mark);
+  const history = (act: () => boolean) => () => act() && stepped();
+  const undo = tool(icon("undo"), "Undo (Ctrl+Z)", history(past.undo));
+  const redo = tool(icon("redo"), "Redo (Ctrl+Shift+Z)", history(past.redo));
+  const back = button("bolide-action", "Back", ways.back, signal, "");
+  back.append(icon("back"), "Back");
+  const name = el("input", "bolide-field", {
+    type: "text",
+    maxlength: 80,
+    placeholder: "My circuit",
+    "aria-label": "Name of the circuit",
+  });
+  name.value = past.now().name;
+  const call = () => put({ ...past.now(), name: name.value.trim() }, name);
+  name.addEventListener("change", call, { signal });
+  const title = el("h2", "bolide-homeheading", {}, heading);
+  const top = el("div", "bolide-hometop", {}, back, title, name, ...fillTool(ways.fill, signal));
+  const words = el("span", "", { role: "status" });
+  const wrong = el("div", "bolide-editorfaults", { role: "alert" });
+  const say = (...texts: string[]) =>
+    wrong.replaceChildren(
+      ...texts.flatMap((text) => (text ? [el("p", "bolide-startfault", {}, text)] : [])),
+    );
+
+  // -- files and texts
+
+  const read = async (from: string, given: Blob, took?: () => void) =>
+    ways.read(from, await circuitIn(given), (found, of, failed) => {
+      if (failed || !opened(found, of)) return say(failed || "There is no circuit in it.");
+      took?.();
+    });
+  const failed = (error: Error) => say(error.message);
+  const takeFile = async (file: File) => (await takes?.(file)) || read(file.name, file);
+  const take = (files: FileList | null | undefined) => {
+    if (files?.[0]) takeFile(files[0]).catch(failed);
+  };
+  const sharing = buildSharing<D>(signal, {
+    now: past.now,
+    game,
+    ready,
+    wrong(text, ...more) {
+      say(text);
+      wrong.append(...more);
+    },
+    done: (text) => setText(words, text),
+    keep: ways.keep,
+    judge: ways.judge,
+    text: ways.text,
+    open: (text, took) => void read("The text", text, took).catch(failed),
+  });
+
+  const steps = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+    if ((event.target as Element).matches("input[type='text'], textarea")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    (key === "y" || event.shiftKey ? redo : undo).click();
+  };
+  const drops = (event: DragEvent) => {
+    // a notebook would open it
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.type === "drop") take(event.dataTransfer?.files);
+  };
+  return {
+    top,
+    undo,
+    redo,
+    words,
+    wrong,
+    sharing,
+    tool,
+    say,
+    take,
+    listen(root, ground) {
+      root.addEventListener("keydown", steps, { signal });
+      for (const type of ["dragover", "drop"] as const) {
+        ground.addEventListener(type, drops, { signal });
+      }
+    },
+    update() {
+      const can = past.can();
+      disable(undo, !can.undo);
+      disable(redo, !can.redo);
+      sharing.update();
+      const called = past.now().name;
+      if (name.value.trim() !== called && !name.matches(":focus")) name.value = called;
+    },
+  };
+}
