@@ -16,7 +16,7 @@ import {
 import { signed } from "./words";
 
 const UNIT = 12;
-const EDGE = 24;
+const EDGE = 27;
 /** Pixels from a point within which a pointer means it. */
 const NEAR = 22;
 
@@ -226,7 +226,10 @@ function sumOf([from, old, sum]: readonly [Pair, Pair, Pair], at: At, k: number)
     const away = (side * 13 * k) / far;
     const x = (a[0] + b[0]) / 2 + away * dy;
     const y = (a[1] + b[1]) / 2 - away * dx + 5 * k;
-    return [...arrow(a, b, look, 4 + 6 * k), words([x, y], text, `label ${look}`)];
+    // beside a steep arrow a name begins or ends there
+    const aside = (side * dy) / far;
+    const anchor = aside > 0.5 ? "start" : aside < -0.5 ? "end" : "middle";
+    return [...arrow(a, b, look, 4 + 6 * k), words([x, y], text, `label ${look}`, anchor)];
   };
   return [
     ...named(begin, pawn, "v", "first"),

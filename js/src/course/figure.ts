@@ -8,7 +8,7 @@ const WIDTH = 440;
 
 export function figureOf(figure: Figure): SVGElement {
   const area = figure.area as unknown as Area;
-  const paper = paperOf(area, WIDTH / (area[2] - area[0]), figure.squared ? 24 : 0);
+  const paper = paperOf(area, WIDTH / (area[2] - area[0]), figure.squared ? 34 : 0);
   setAttributes(paper.node, { role: "img", "aria-label": figure.alt, class: "figure" });
   if (figure.squared) paper.drawn.append(...squares(paper, area));
   paper.drawn.append(...figure.marks.flatMap((mark) => marksOf(paper, mark)));
