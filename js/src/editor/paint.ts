@@ -351,16 +351,17 @@ export const cameraOn = (
 };
 
 /** The camera that shows a drawing whole, or as much land as a circuit needs. */
-export function cameraFor({ spots }: Drawing, pane: Size): Camera {
-  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
-  const wide = Math.max(Math.max(...xs) - Math.min(...xs), 200);
-  const high = Math.max(Math.max(...ys) - Math.min(...ys), 200);
+export function cameraFor({ drawing, curve }: Sketch, pane: Size): Camera {
+  const [xs, ys] = [curve.line.map(([x]) => x), curve.line.map(([, y]) => y)];
+  const road = Math.max(0, ...curve.width);
+  const wide = Math.max(Math.max(...xs) - Math.min(...xs) + road, 200);
+  const high = Math.max(Math.max(...ys) - Math.min(...ys) + road, 200);
   const around = Math.min(60, pane.width / 8, pane.height / 8);
   const scale =
-    spots.length < 3
+    drawing.spots.length < 3
       ? (pane.width + pane.height) / LAND
       : Math.min((pane.width - 2 * around) / wide, (pane.height - 2 * around) / high);
-  const middle: XY = spots.length
+  const middle: XY = xs.length
     ? [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2]
     : [0, 0];
   return {

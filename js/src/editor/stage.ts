@@ -211,7 +211,7 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     pane = { width, height };
     canvas.width = Math.round(width * dpr());
     canvas.height = Math.round(height * dpr());
-    if (isWhole || !before.width) camera = cameraFor(past.now(), pane);
+    if (isWhole || !before.width) camera = cameraFor(sketch, pane);
     else {
       const middle = toBoard(camera, [before.width / 2, before.height / 2]);
       const [x, y] = toScreen(camera, middle);
@@ -465,7 +465,7 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
   };
   const whole = () => {
     isWhole = true;
-    camera = cameraFor(past.now(), pane);
+    camera = cameraFor(sketch, pane);
     draw();
   };
   root.addEventListener(
