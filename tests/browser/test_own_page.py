@@ -65,6 +65,32 @@ def test_a_surprise_is_kept_and_there_after_a_restart(lab: Lab) -> None:
     board.wait_rev(before)
 
 
+@pytest.mark.lab_page(width=600, height=768)
+def test_a_surprise_is_stopped_half_way(lab: Lab) -> None:
+    lab.open(["import bolide_widget as bw; w = bw.play(); w"])
+    lab.theme("dark")
+    lab.run_cell(0)
+    lab.page.locator("[data-tile='Race']").click()
+    panel = lab.page.locator(".bolide-start")
+    surprise = panel.get_by_role("button", name="Surprise me")
+    stop = panel.get_by_role("button", name="Stop inventing")
+    chosen = panel.locator(".bolide-startboard input:checked")
+    surprise.press("Enter")
+    panel.get_by_text("Inventing a circuit…").wait_for()
+    assert violations(lab.page, panel) == [] and badly_laid(panel) == []
+    stop.press("Enter")
+    expect(surprise).to_be_focused()
+    assert chosen.get_attribute("value") == "valdorn"
+    surprise.press("Space")
+    stop.wait_for()
+    panel.locator("[data-track='brackwater']").click()
+    surprise.wait_for()
+    assert chosen.get_attribute("value") == "brackwater"
+    panel.get_by_role("button", name="Start", exact=True).press("Enter")
+    lab.page.wait_for_selector(".bolide[data-seat='person']:not([data-guard])")
+    assert lab.ask("w.race.track.name") == "Old Brackwater"
+
+
 @pytest.mark.parametrize(
     "finger",
     [
