@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -476,15 +476,20 @@ def _wished(
 
 
 def _of_size(source: Source, squares: int | None, notes: Notes | None) -> dict[str, Any]:
-    name = source.options.name
     try:
         return sound(source, squares, notes)
     except layout.TooCoarse as error:
         better = enough(source, squares)
-        text = error.faults[0] + (
-            f"; squares={better} would do" if better else "; a simpler line would do"
-        )
-        raise layout.TooCoarse(name, [text]) from None
+        advice = f"squares={better.squares}" if better else SIMPLER
+        raise _advised(error, source, advice) from None
+
+
+SIMPLER = "a simpler line"
+
+
+def _advised(error: TrackError, source: Source, advice: str) -> layout.TooCoarse:
+    """Return the error with advice."""
+    return layout.TooCoarse(source.options.name, [f"{error.faults[0]}; {advice} would do"])
 
 
 def corrected(
@@ -528,8 +533,13 @@ def enough_from(
     source = Source(points, width, options_of(name, wishes), notes)
     try:
         return sound(source, USUAL, notes)
-    except layout.TooCoarse:
-        return _of_size(source, enough(source, USUAL) or USUAL, notes)
+    except layout.TooCoarse as error:
+        larger = enough(source, USUAL)
+        if larger is None:
+            raise _advised(error, source, SIMPLER) from None
+        if notes is not None:
+            notes += [note for note in larger.notes if note not in notes]
+        return larger.data
 
 
 def sound(source: Source, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:
@@ -585,22 +595,32 @@ def unwritable(options: Options) -> list[str]:
     return faults
 
 
-def enough(source: Source, squares: int | None) -> int | None:
-    """Return the least size, rounded up, at which the board passes all checks; None if none does.
+class Sized(NamedTuple):
+    """The data of a board, the longer side that it was made with, and notes about it."""
+
+    squares: int
+    data: dict[str, Any]
+    notes: Notes
+
+
+def enough(source: Source, squares: int | None) -> Sized | None:
+    """Return the board of the least size, rounded up, that passes all checks; None if none does.
 
     Sizes are tried in growing steps, then by bisection between the last failure and the first
-    success; the result itself has been tried.
+    success.
     """
     if squares is None:
         _, sides = source.at_scale(1.0)
         squares = max(sides)
+    made: dict[int, Sized] = {}
     with tqdm(desc="a size that does", unit="size", delay=2, leave=False) as bar:
 
         def does(size: int) -> bool:
             bar.update()
             stage("Trying sizes")
+            notes: Notes = []
             try:
-                sound(source, size)
+                made[size] = Sized(size, sound(source, size, notes), notes)
             except TrackError:
                 return False
             return True
@@ -614,4 +634,4 @@ def enough(source: Source, squares: int | None) -> int | None:
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (low, middle) if does(middle * NICE) else (middle, high)
-    return high * NICE
+    return made[high * NICE]
