@@ -53,6 +53,9 @@ const STEPS = [12, 14, 16, 18, 20, 22, 24, 27, 30, 34, 38, 43, 48];
 const nearestOn = ({ height }: Size): number =>
   Math.min(Math.max(NEAREST_LOW, height / 14), NEAREST_HIGH);
 
+/** Pixels from which a pane has room for what it shows at half the largest scale, too. */
+const WIDE = 900;
+
 /** Squares that are kept round everything that must be seen. */
 const AIR = 2;
 
@@ -100,7 +103,10 @@ export function composed(
   const most = Math.min(room, nearest);
   const best = Math.max(STEPS.findLast((step) => step <= most) ?? most, fit);
   // a scale that will do is kept: a board that breathes with every turn is hard to read
-  const least = Math.max(best / 2, Math.min(best, Math.max(PLAYED, subject.least ?? 0)));
+  const least = Math.max(
+    best / (pane.width < WIDE ? 1.25 : 2),
+    Math.min(best, Math.max(PLAYED, subject.least ?? 0)),
+  );
   const keeps = now.scale <= most * 1.001 && now.scale >= least && now.scale > fit * 1.01;
   return placed(subject, box, keeps ? now.scale : best, now, board, pane);
 }
