@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, Route
 import bolide_widget as bw
 from bolide_widget.course.exercise import exercises
 from bolide_widget.course.pages import SEEDS, STARTS
+from helpers.browser.offline import opened
 from helpers.browser.page_audit import badly_laid, violations
 
 FORMS = Path(__file__).parents[1] / "course/typed_forms.json"
@@ -29,26 +27,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for lesson in LESSONS:
         bw.to_page(f"lesson {lesson}", where / f"{lesson}.html")
     return where
-
-
-@contextmanager
-def opened(chromium: Browser, path: Path, width: int = 1366, **more: Any) -> Iterator[Page]:
-    """Open a page offline; nothing it does may fail or ask the network."""
-    context = chromium.new_context(
-        viewport={"width": width, "height": 768}, offline=True, accept_downloads=True, **more
-    )
-    faults: list[str] = []
-    try:
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda message: faults.append(message.text))
-        page.on("request", lambda request: faults.append(request.url))
-        page.goto(path.as_uri())
-        page.wait_for_selector(".stage[data-turns]")
-        yield page
-        assert [fault for fault in faults if not fault.startswith(("file:", "blob:"))] == []
-    finally:
-        context.close()
 
 
 def middle(node: Locator) -> tuple[float, float]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
 from helpers.browser.board_page import BoardPage
+from helpers.browser.offline import opened
 from helpers.browser.page_audit import badly_laid, violations
 
 
@@ -23,29 +22,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bw.to_page(bw.puzzles("bolide", level=1)[:2], where / "puzzles.html")
     bw.to_page(bw.learn(), where / "learn.html")
     return where
-
-
-@contextmanager
-def opened(chromium: Browser, path: Path, width: int = 1366, dark: bool = False) -> Iterator[Page]:
-    """Open a page offline; nothing it does may fail or ask the network."""
-    context = chromium.new_context(
-        viewport={"width": width, "height": 768},
-        color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
-        offline=True,
-    )
-    faults: list[str] = []
-    try:
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda message: faults.append(message.text))
-        page.on("request", lambda request: faults.append(request.url))
-        page.goto(path.as_uri())
-        page.wait_for_selector(".bolide[data-rev]")
-        yield page
-        assert [fault for fault in faults if not fault.startswith(("file:", "blob:"))] == []
-    finally:
-        context.close()
 
 
 def drive_by(page: Page, mouse: bool, way: list[tuple[int, int]]) -> None:
@@ -118,13 +94,13 @@ def slow_way(first: tuple[int, int], rest: list[tuple[int, int]]) -> list[tuple[
     return [first, *[(x, y) for x, y in lap.path[1:]]]
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["corner", "puzzles", "learn"])
 def test_a_page_can_be_used_by_everybody(
-    chromium: Browser, folder: Path, name: str, dark: bool
+    chromium: Browser, folder: Path, name: str, scheme: str
 ) -> None:
     """Nothing is clipped, too small, or unnamed, and nothing is wider than the window."""
-    with opened(chromium, folder / f"{name}.html", 600, dark) as page:
+    with opened(chromium, folder / f"{name}.html", 600, color_scheme=scheme) as page:
         root = page.locator(".bolide")
         assert violations(page, root.locator(".bolide-lesson"), least=3) == []
         assert badly_laid(root) == []
