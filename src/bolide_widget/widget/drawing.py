@@ -442,6 +442,10 @@ def judged(game: str, drawing: Drawing | Squares) -> list[str]:
     return words
 
 
+PASTED: Final = "The text"
+"""The name that the page gives to pasted text, for errors; it is no name of a circuit."""
+
+
 def from_file(name: str, data: bytes) -> tuple[str, Drawing | Squares]:
     """Return the game, empty if any, and the drawing of a file or text given on the page.
 
@@ -455,14 +459,18 @@ def from_file(name: str, data: bytes) -> tuple[str, Drawing | Squares]:
     file = io.BytesIO(data)
     file.name = name
     content = reading.text_of(file)
+    title = content.title if content.title != PASTED else None
     whole = reading.whole_board(content)
     if whole is not None:
-        return _of_whole(whole, content.source, file)
-    found = reading.read(content)
-    line, kept = centre.checked_points(found.points, content.source, bridges=True)
-    width = USUAL_WIDTH if found.widths is None else found.widths
-    sides = centre.checked_widths(width, len(found.points), kept, content.source)
-    called = found.name or content.title or UNNAMED
+        game, found = _of_whole(whole, content.source, file)
+        # characters have no name of their own
+        own = not isinstance(whole, str)
+        return game, found if own else found._replace(name=title or UNNAMED)
+    read = reading.read(content)
+    line, kept = centre.checked_points(read.points, content.source, bridges=True)
+    width = USUAL_WIDTH if read.widths is None else read.widths
+    sides = centre.checked_widths(width, len(read.points), kept, content.source)
+    called = read.name or title or UNNAMED
     # whether it begins at its start line, the makers see by themselves
     return "", through(line, sides.sum(axis=1), called)._replace(start=None)
 
