@@ -74,7 +74,7 @@ def by_mouse(lab: Lab, board: BoardPage, name: str) -> None:
         control = board.root.locator(f"[data-option={json.dumps(name)}]:visible").first
         control.wait_for()
         board.wait_open()
-        control.click()
+        board.give(control.click)
 
 
 def by_keyboard(lab: Lab, board: BoardPage, name: str) -> None:
@@ -86,8 +86,10 @@ def by_keyboard(lab: Lab, board: BoardPage, name: str) -> None:
             break
     else:
         pytest.fail(f"{name} cannot be selected")
-    board.press("Enter")
-    if len(together) > 1:
+    if len(together) <= 1:
+        board.give(lambda: board.press("Enter"))
+    else:
+        board.press("Enter")
         ways = board.root.locator(".bolide-way")
         ways.first.wait_for()
         ids = ways.evaluate_all("(nodes) => nodes.map((node) => node.dataset.option)")

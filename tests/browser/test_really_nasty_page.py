@@ -78,32 +78,19 @@ def is_laid_out(board: BoardPage, before: int) -> bool:
     return board.rev() == before
 
 
-AGAIN = "/press again to confirm/.test(root.querySelector('.bolide-detail').innerText)"
-
-
-def enter(board: BoardPage, before: int, seen: dict[str, int], key: str = "Enter") -> None:
+def enter(board: BoardPage, seen: dict[str, int], key: str = "Enter") -> None:
     """Press a key, and once more for a card, or an answer that puts its driver out of the race."""
-    opened = board.data("opened")
-    board.press(key)
-    board.wait(
-        f"Number(root.dataset.rev) > {before} || {AGAIN}"
-        f" || (root.dataset.opened ?? null) !== {json.dumps(opened)}"
-    )
-    if board.rev() == before and board.root.evaluate(f"(root) => {AGAIN}"):
+    if board.give(lambda: board.press(key)):
         seen["confirmed"] = seen.get("confirmed", 0) + 1
-        # as late as somebody who has read that it is asked again
-        now = board.page.evaluate("() => performance.now()")
-        board.wait(f"performance.now() > {now + 500}")
-        board.press(key)
 
 
 def end_by_keys(board: BoardPage, seen: dict[str, int]) -> None:
     """The first end, and the first way where several lead there."""
     before = board.rev()
     board.press("n")
-    enter(board, before, seen)
+    enter(board, seen)
     if board.data("opened") and board.rev() == before:
-        enter(board, before, seen)
+        enter(board, seen)
 
 
 def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
@@ -122,7 +109,7 @@ def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
         if board.question() == "approach":
             end_by_keys(board, seen)
         elif plays:
-            enter(board, before, seen, key)
+            enter(board, seen, key)
         else:
             board.press(key)
         if plays and is_laid_out(board, before):  # on whom it is played

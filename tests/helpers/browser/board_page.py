@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Literal
 
 from playwright.sync_api import Locator, Page
@@ -13,6 +14,9 @@ from helpers.browser.lab_server import LabError
 PATIENCE = 60.0
 """Seconds to wait for what will come: a machine may be busy with much else."""
 
+
+AGAIN = "/press again to confirm/.test(root.querySelector('.bolide-detail')?.innerText)"
+"""Whether the page asks for a second press."""
 
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 """Waits in the page until the next frame is painted."""
@@ -73,6 +77,22 @@ class BoardPage:
         """Wait until a condition in JavaScript holds of `root`, the element of the board."""
         handle = self.root.element_handle(timeout=timeout * 1000)
         self.page.wait_for_function(f"(root) => {condition}", arg=handle, timeout=timeout * 1000)
+
+    def give(self, press: Callable[[], None]) -> bool:
+        """Press for an answer, and once more where the page asks for that; True if it does."""
+        before, opened = self.rev(), self.data("opened")
+        press()
+        self.wait(
+            f"Number(root.dataset.rev) > {before} || {AGAIN}"
+            f" || (root.dataset.opened ?? null) !== {json.dumps(opened)}"
+        )
+        if self.rev() > before or not self.root.evaluate(f"(root) => {AGAIN}"):
+            return False
+        # as late as somebody who has read that it is asked again
+        now = self.page.evaluate("() => performance.now()")
+        self.wait(f"performance.now() > {now + 500}")
+        press()
+        return True
 
     # where things are
 
