@@ -345,8 +345,9 @@ export function newGuard(
     "pointerdown",
     (event) => {
       press(event);
-      here = { x: event.clientX, y: event.clientY };
-      pressed.stale = stale !== null && apart(stale, here) <= 2 * WANDER;
+      // a finger rests nowhere: its second tap at a place is meant
+      here = event.pointerType === "touch" ? null : { x: event.clientX, y: event.clientY };
+      pressed.stale = stale !== null && here !== null && apart(stale, here) <= 2 * WANDER;
       // pressed once more, it is meant
       stale = null;
     },

@@ -112,6 +112,14 @@ describe("answers that move under a pointer", () => {
     expect(plays()).toHaveLength(1);
   });
 
+  it("are pressed by the second tap of a finger", () => {
+    pointer("pointerdown", 100, "touch");
+    rise(15);
+    pointer("pointerdown", 101, "touch");
+    page.find(".bolide-action").dispatchEvent(new MouseEvent("click", { detail: 1 }));
+    expect(plays()).toHaveLength(1);
+  });
+
   it("are pressed at once by one that has moved since", () => {
     pointer("pointermove", 100);
     rise(15);
