@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, Route
 import bolide_widget as bw
 from bolide_widget.course.exercise import exercises
 from bolide_widget.course.pages import SEEDS, STARTS
-from helpers.browser.offline import opened
+from helpers.browser.offline import framed, opened
 from helpers.browser.page_audit import badly_laid, violations
 
 FORMS = Path(__file__).parents[1] / "course/typed_forms.json"
@@ -288,22 +288,10 @@ def test_a_point_that_is_considered_is_seen_in_the_graph(chromium: Browser, fold
         page.get_by_text("a = (−2, 0)").wait_for()
 
 
-def test_a_frame_without_storage_says_so_and_goes_on(
-    chromium: Browser, folder: Path, tmp_path: Path
-) -> None:
+def test_a_frame_without_storage_says_so_and_goes_on(chromium: Browser, folder: Path) -> None:
     """As a learning platform shows what was uploaded."""
-    (tmp_path / "inside.html").write_text((folder / "2.html").read_text("utf-8"), "utf-8")
-    around = tmp_path / "around.html"
-    around.write_text('<iframe sandbox="allow-scripts" width="900" height="700" src="inside.html">')
-    context = chromium.new_context(offline=True)
-    try:
-        page = context.new_page()
-        page.goto(around.as_uri())
-        inside = page.frame_locator("iframe")
-        inside.get_by_text("This browser stores nothing here").wait_for()
-        inside.locator(".board").focus()
+    with framed(chromium, folder / "2.html") as inside:
+        board = inside.locator(".board")
         for key in ("ArrowRight", "Enter"):
-            page.keyboard.press(key)
+            board.press(key)
         inside.locator('.stage[data-turns="1"]').wait_for()
-    finally:
-        context.close()

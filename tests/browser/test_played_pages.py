@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
 from helpers.browser.board_page import BoardPage
-from helpers.browser.offline import opened
+from helpers.browser.offline import framed, opened
 from helpers.browser.page_audit import badly_laid, violations
 
 
@@ -144,22 +144,9 @@ def test_a_lesson_ends_with_a_race_to_watch(chromium: Browser, folder: Path) -> 
         page.wait_for_selector(".bolide.is-replay")
 
 
-def test_a_frame_without_storage_says_so_and_goes_on(
-    chromium: Browser, folder: Path, tmp_path: Path
-) -> None:
+def test_a_frame_without_storage_says_so_and_goes_on(chromium: Browser, folder: Path) -> None:
     """As a learning platform shows what was uploaded."""
-    text = (folder / "puzzles.html").read_text(encoding="utf-8")
-    (tmp_path / "inside.html").write_text(text, encoding="utf-8")
-    around = tmp_path / "around.html"
-    around.write_text('<iframe sandbox="allow-scripts" src="inside.html"></iframe>')
-    context = chromium.new_context(offline=True, reduced_motion="reduce")
-    try:
-        page = context.new_page()
-        page.goto(around.as_uri())
-        inside = page.frame_locator("iframe")
+    with framed(chromium, folder / "puzzles.html") as inside:
         inside.locator(".bolide[data-rev]").wait_for()
-        inside.get_by_text("This browser stores nothing here").wait_for()
         inside.get_by_role("button", name="Skip this step").click()
         inside.locator(".bolide-lessonstep", has_text="2 of 2").wait_for()
-    finally:
-        context.close()

@@ -108,12 +108,7 @@ class _Decision:
         driver = hinting(race)
         assert driver is not None  # or there were no costs
         dice = seed_of(jobs.dice_of(race, None), self.loss.moment)
-        job = jobs.Job(
-            jobs.branch_from(race, dice, state),
-            jobs.seats(race, driver),
-            limit=None,
-            viewer=seat if state.game.secret else None,
-        )
+        job = jobs.playing_on(race, driver, dice, state, seat)
 
         def place(task: jobs.Task) -> float:
             check()

@@ -704,6 +704,19 @@ def branch_from(race: Match[Any], seed: int, state: AnyState | None = None) -> M
     return race._bare(before_dice(race) if state is None else state).branch(seed, "ask")
 
 
+def playing_on(race: Match[Any], policy: Policy, seed: int, state: AnyState, seat: int) -> Job:
+    """Return a job that plays on from a state with one policy in every car.
+
+    If the game has secrets, those of the others are drawn anew: only those of `seat` are known.
+    """
+    return Job(
+        branch_from(race, seed, state),
+        seats(race, policy),
+        limit=None,
+        viewer=seat if state.game.secret else None,
+    )
+
+
 def same_decision(start: AnyState, here: AnyState, seed: int, facts: list[Fact]) -> AnyState:
     """Roll fresh dice from `start` to a decision with the same question and options as `here`.
 

@@ -363,13 +363,8 @@ class _Search:
 
     def job(self, case: _Case) -> jobs.Job:
         """Return the job that plays on from a decision."""
-        state = case.entry._before
-        return jobs.Job(
-            jobs.branch_from(self.race, self.dice, state),
-            jobs.seats(self.race, self.driver),
-            limit=None,
-            viewer=self.seat if state.game.secret else None,
-        )
+        entry = case.entry
+        return jobs.playing_on(self.race, self.driver, self.dice, entry._before, self.seat)
 
     def early_lead(self, case: _Case, number: int) -> float:
         """Return the lead of the better answer at the screening horizon, as a chance."""

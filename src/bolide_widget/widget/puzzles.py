@@ -343,21 +343,19 @@ def puzzles(
     >>> bw.puzzles(from_race=race)[0].question
     'Round 8 of your race. Your choice here cost you 1 turn. Choose what would have been better.'
     """
-    if from_race is not None:
-        listed = _made_from(from_race, driver, need_progress(progress), watch_of(cancel))
-        rows = _rows(from_race.game.name if game is None else game)
-        stopped = listed.stopped
-    elif driver is not None:
-        raise SetupError("driver: it goes with from_race=race, a race that is over")
-    else:
-        rows, stopped = _rows(game), False
-        listed = Puzzles(puzzle for row in rows for puzzle in _bundled(row))
-        listed = Puzzles(sorted(listed, key=lambda puzzle: (puzzle.level, puzzle.id[-3:])))
+    rows = _rows(game)
     if level is not None:
         need_whole("level", level, 1, LEVELS)
     if theme not in FROM_RACE or from_race is None:
         _themes(rows, theme)
     wanted = None if solved is None else need_switch("solved", solved)
+    if from_race is not None:
+        listed = _made_from(from_race, driver, need_progress(progress), watch_of(cancel))
+    elif driver is not None:
+        raise SetupError("driver: it goes with from_race=race, a race that is over")
+    else:
+        every = all_bundled(game)
+        listed = Puzzles(sorted(every, key=lambda puzzle: (puzzle.level, puzzle.id[-3:])))
     names = {row.name for row in rows}
     chosen = Puzzles(
         puzzle
@@ -367,7 +365,7 @@ def puzzles(
         and theme in (None, puzzle.theme)
         and wanted in (None, puzzle.solved)
     )
-    chosen.stopped = stopped
+    chosen.stopped = listed.stopped
     return chosen
 
 
@@ -424,7 +422,7 @@ def daily(on: date | str | None = None, *, game: GameName | None = None) -> Puzz
     'formula-d'
     """
     day = date.today() if on is None else _day(on)
-    every = [puzzle for row in _rows(game) for puzzle in _bundled(row)]
+    every = all_bundled(game)
     Random("daily").shuffle(every)
     return every[day.toordinal() % len(every)]
 
@@ -491,9 +489,9 @@ def make_puzzles(
     return puzzles
 
 
-def all_bundled() -> list[Puzzle]:
-    """List the bundled puzzles of all games; their themes are not loaded."""
-    return [puzzle for row in _rows(None) for puzzle in _bundled(row)]
+def all_bundled(game: GameName | None = None) -> list[Puzzle]:
+    """List the bundled puzzles of a game or of all games; their themes are not loaded."""
+    return [puzzle for row in _rows(game) for puzzle in _bundled(row)]
 
 
 def _rows(game: object) -> list[Row]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FrameLocator, Page
 
 
 @contextmanager
@@ -26,5 +26,23 @@ def opened(chromium: Browser, path: Path, width: int = 1366, **more: Any) -> Ite
         page.wait_for_selector(".bolide[data-rev], .stage[data-turns]")
         yield page
         assert [fault for fault in faults if not fault.startswith(("file:", "blob:"))] == []
+    finally:
+        context.close()
+
+
+@contextmanager
+def framed(chromium: Browser, path: Path) -> Iterator[FrameLocator]:
+    """Open a page in a frame that may store nothing, as a learning platform shows what it gets."""
+    around = path.with_name(f"around-{path.name}")
+    around.write_text(
+        f'<iframe sandbox="allow-scripts" width="900" height="700" src="{path.name}"></iframe>'
+    )
+    context = chromium.new_context(offline=True, reduced_motion="reduce")
+    try:
+        page = context.new_page()
+        page.goto(around.as_uri())
+        inside = page.frame_locator("iframe")
+        inside.get_by_text("This browser stores nothing here").wait_for()
+        yield inside
     finally:
         context.close()
