@@ -49,7 +49,8 @@ TEXTS, FILES = (".md", ".ipynb"), (".png", ".svg", ".html")
 GROUPS = {
     "Play and show": (
         "play learn daily resume saved_races RaceWidget Replay draw DrawWidget "
-        "puzzles Puzzles Puzzle make_puzzles to_page challenge Challenge leaderboard Leaderboard"
+        "puzzles Puzzles Puzzle make_puzzles to_page challenge Challenge leaderboard Leaderboard "
+        "language"
     ),
     "Races": (
         "Race Rules Qualifying qualify Championship load_race CarView Standing Decision Option "

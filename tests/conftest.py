@@ -22,3 +22,11 @@ def _no_boards_made_before() -> None:
     """Make boards of files anew in each test, and warn of what they lack."""
     if making := sys.modules.get("bolide_widget.making"):
         making._boards.clear()
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Begin each test in English."""
+    yield
+    if languages := sys.modules.get("bolide_widget.core.languages"):
+        languages.language("en")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         SetupError as SetupError,
         UndoError as UndoError,
     )
+    from .core.languages import language as language
     from .core.options import Decision as Decision, Option as Option, Roll as Roll
     from .course.checking import Checked as Checked, check as check
     from .course.experiment import Experiment as Experiment, experiment as experiment
@@ -115,6 +116,7 @@ _PLACES = {
     "core.errors": (
         "Cancelled Error IllegalAction PictureError RaceError RecordError SetupError UndoError"
     ),
+    "core.languages": "language",
     "core.options": "Decision Option Roll",
     "course.checking": "Checked check",
     "course.experiment": "Experiment experiment",

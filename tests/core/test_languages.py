@@ -1,0 +1,27 @@
+"""The choice of a language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.core.languages import LANGUAGES
+
+
+def test_the_language_is_english_until_another_is_chosen() -> None:
+    """And stays as it is when it is only asked for."""
+    assert bw.language() == "en"
+    for code in LANGUAGES:
+        assert bw.language(code) == code
+        assert bw.language() == code
+
+
+@pytest.mark.parametrize("code", ["fr", "DE", "", 1, ["de"], True])
+def test_another_language_is_refused(code: object) -> None:
+    """The error lists the languages; the choice stays."""
+    bw.language("de")
+    with pytest.raises(bw.SetupError, match=re.escape("language must be one of en, de, not ")):
+        bw.language(code)  # type: ignore[arg-type]
+    assert bw.language() == "de"
