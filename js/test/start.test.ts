@@ -252,7 +252,7 @@ describe("the panel", () => {
     press.click();
     emit("msg:custom", { ...last("invent"), t: "reject", reason: "No luck." });
     expect(press.textContent).toBe("Surprise me");
-    expect(find(".bolide-startfoot").textContent).toContain("No luck.");
+    expect(find(".bolide-starthead").textContent).toContain("No luck.");
   });
 
   it("says what a game is like and how long it takes, and what is about to start", () => {
@@ -272,7 +272,7 @@ describe("the panel", () => {
     named("Learn").click();
     expect(last("learn")).toMatchObject({ game: "bolide", step: 0 });
     emit("msg:custom", { ...last("learn"), t: "reject", reason: "No lesson." });
-    expect(find(".bolide-startfoot [role=alert]").textContent).toBe("No lesson.");
+    expect(find(".bolide-starthead [role=alert]").textContent).toBe("No lesson.");
   });
 
   it("says to several people what they should know, and how many rules are another", () => {
@@ -307,42 +307,37 @@ describe("the panel", () => {
     expect(find("summary").textContent).toBe("All house rules");
   });
 
-  it("holds Start at the lower edge of what can be seen", () => {
-    const foot = find(".bolide-startfoot");
-    expect(foot.style.transform).toBe("");
-    find(".bolide-start").getBoundingClientRect = () => new DOMRect(0, 100, 900, 1000);
-    Object.defineProperty(document.documentElement, "clientHeight", {
-      value: 700,
-      configurable: true,
-    });
-    document.dispatchEvent(new Event("scroll"));
-    expect(foot.style.transform).toBe("translateY(-400px)");
-    find(".bolide-start").getBoundingClientRect = () => new DOMRect(0, -500, 900, 1000);
-    document.dispatchEvent(new Event("scroll"));
-    expect(foot.style.transform).toBe("");
-  });
-
-  it("holds Start at the lower edge of a full screen, whatever clips around it", () => {
+  it("holds Start at the upper edge of what can be seen, or of a full screen", () => {
     const frame = document.createElement("div");
     frame.style.overflowY = "auto";
     frame.getBoundingClientRect = () => new DOMRect(0, 50, 900, 150);
     el.replaceWith(frame);
     frame.append(el);
+    const head = find(".bolide-starthead");
+    const lies = (top: number) => {
+      find(".bolide-start").getBoundingClientRect = () => new DOMRect(0, top, 900, 1000);
+      document.dispatchEvent(new Event("scroll"));
+      return head.style.transform;
+    };
+    expect(lies(100)).toBe("");
+    expect(lies(-350)).toBe("translateY(400px)");
     Object.defineProperty(el, "matches", {
       configurable: true,
       value: (s: string) => s === ":fullscreen",
     });
-    find(".bolide-start").getBoundingClientRect = () => new DOMRect(0, 0, 900, 1000);
-    Object.defineProperty(document.documentElement, "clientHeight", {
-      value: 700,
-      configurable: true,
-    });
-    document.dispatchEvent(new Event("scroll"));
-    expect(find(".bolide-startfoot").style.transform).toBe("translateY(-300px)");
+    expect(lies(-350)).toBe("translateY(350px)");
     Reflect.deleteProperty(el, "matches");
-    document.dispatchEvent(new Event("scroll"));
-    expect(find(".bolide-startfoot").style.transform).toBe("translateY(-800px)");
     frame.remove();
+  });
+
+  it("starts with Enter in a field, but not in the search", () => {
+    const enter = (node: Element) =>
+      node.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    enter(find("input[type=search]"));
+    enter(find(".bolide-action"));
+    expect(last("set-up-start")).toBeUndefined();
+    enter(names()[1]!);
+    expect(last("set-up-start").draft).toEqual(draft);
   });
 
   it("fills the screen with X and gives it back with X or Escape, but not in a field", () => {
@@ -377,7 +372,7 @@ describe("the panel", () => {
   it("says when nobody answers", () => {
     named("Start").click();
     vi.advanceTimersByTime(10_000);
-    expect(find(".bolide-startfoot [role=alert]").textContent).toContain("isn't answering");
+    expect(find(".bolide-starthead [role=alert]").textContent).toContain("isn't answering");
   });
 
   it("leaves no key to the notebook", () => {

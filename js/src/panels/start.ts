@@ -91,17 +91,18 @@ export function buildStart(
   const go = button("bolide-go bolide-startgo", "Start", () => ways.start(), signal);
   const all = faults.note("");
   setAttributes(all, { role: "alert" });
-  const foot = el("div", "bolide-startfoot", {}, go, summary, all);
   const part = (title: string, ...children: Node[]) =>
     el("fieldset", "bolide-startpart", {}, el("legend", "bolide-heading", {}, title), ...children);
   const title = el("h2", "bolide-homeheading");
   const back = button("bolide-action", "Home", ways.home, signal, "");
   back.append(icon("back"), "Home");
+  const head = el("div", "bolide-hometop bolide-starthead", {}, back, title, go, summary);
+  head.append(...fillTool(ways.fill, signal), all);
   const root = el(
     "section",
     "bolide bolide-start",
     { "aria-label": "Set up a race" },
-    el("div", "bolide-hometop", {}, back, title, ...fillTool(ways.fill, signal)),
+    head,
     part("Game", el("div", "bolide-startgames", {}, ...gameCards)),
     part(
       "Drivers",
@@ -114,9 +115,16 @@ export function buildStart(
     rules.root,
     faults.note("rules"),
     python,
-    foot,
   );
-  keepInSight(root, foot, signal);
+  keepInSight(root, head, signal);
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      const field = (event.target as Element).closest("input:not([type=search])");
+      if (event.key === "Enter" && field && !event.repeat && !event.isComposing) ways.start();
+    },
+    { signal },
+  );
 
   /** What is about to start, and what several people should know before. */
   const sum = () => {
@@ -201,25 +209,25 @@ function copyLine(code: HTMLElement, copied: HTMLElement): void {
 }
 
 /**
- * Holds the foot at the lower edge of what can be seen of a panel. A notebook's outputs clip, each of
- * them, so that `position: sticky` would hold it to nothing.
+ * Holds the head at the upper edge of what can be seen of a panel, so that Start stays where it is.
+ * A notebook's outputs clip, each of them, so that `position: sticky` would hold it to nothing.
  */
-function keepInSight(root: HTMLElement, foot: HTMLElement, signal: AbortSignal): void {
+function keepInSight(root: HTMLElement, head: HTMLElement, signal: AbortSignal): void {
   const { ownerDocument: page } = root;
   const place = () => {
     if (!root.isConnected) return;
-    const { bottom, height } = root.getBoundingClientRect();
-    let seen = page.documentElement.clientHeight;
+    const { top, height } = root.getBoundingClientRect();
+    let seen = 0;
     // what lies around a full screen clips nothing of it
     const isFilled = (above: Element) => above.matches(":fullscreen");
     for (let above = root.parentElement; above && !isFilled(above); above = above.parentElement) {
       if (getComputedStyle(above).overflowY === "visible") continue;
       const edge = above.getBoundingClientRect();
-      if (edge.height) seen = Math.min(seen, edge.bottom);
+      if (edge.height) seen = Math.max(seen, edge.top);
     }
-    const up = Math.max(0, Math.min(bottom - seen, height - 2 * foot.offsetHeight));
-    foot.style.transform = up ? `translateY(${-up}px)` : "";
-    foot.classList.toggle("is-raised", up > 0);
+    const down = Math.max(0, Math.min(seen - top, height - 2 * head.offsetHeight));
+    head.style.transform = down ? `translateY(${down}px)` : "";
+    head.classList.toggle("is-lowered", down > 0);
   };
   watchSize(signal, place)?.observe(root);
   const heard = { signal, capture: true, passive: true };

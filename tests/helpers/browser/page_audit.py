@@ -44,7 +44,7 @@ BADLY_LAID = """(root) => {
       faults.push(`sticks out: ${name(node)}`);
   }
   const OVER = ".bolide-result, .bolide-drawer, .bolide-ask, .bolide-ways, .bolide-alert,"
-    + ".bolide-startfoot";
+    + ".bolide-starthead";
   const lines = [];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
