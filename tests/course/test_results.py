@@ -127,6 +127,36 @@ def test_whose_a_notebook_is_is_guessed(layout: str, tmp_path: Path) -> None:
     assert bw.class_results(tmp_path).table["1.1"].to_dict() == {"ada": "right", "bob": "wrong"}
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("copy", [" (1)", "(2)", "-Copy1", " - Copy", " (1) (2)"])
+def test_what_a_browser_saved_twice_is_no_other_students(
+    layout: str, copy: str, tmp_path: Path
+) -> None:
+    ada, bob = map(Path, LAYOUTS[layout])
+    notebook(tmp_path / ada, WRONG)
+    notebook(tmp_path / bob, WRONG)
+    twice = ada.with_stem(f"{ada.stem}{copy}")
+    notebook(tmp_path / twice, RIGHT)
+    class_ = bw.class_results(tmp_path)
+    assert class_.table["1.1"].to_dict() == {"ada": "right", "bob": "wrong"}
+    (note,) = class_.notes
+    assert note.startswith("ada has 1.1 in ") and str(twice) in note
+
+
+def test_files_named_after_a_lesson_alone_stay_apart(tmp_path: Path) -> None:
+    notebook(tmp_path / "01.ipynb", RIGHT)
+    notebook(tmp_path / "01 (1).ipynb", WRONG)
+    table = bw.class_results(tmp_path).table
+    assert table["1.1"].to_dict() == {"01": "right", "01 (1)": "wrong"}
+
+
+def test_a_pattern_takes_what_was_saved_twice(tmp_path: Path) -> None:
+    notebook(tmp_path / "lesson1/ada.ipynb", RIGHT)
+    notebook(tmp_path / "lesson1/ada (1).ipynb", WRONG)
+    class_ = bw.class_results(tmp_path, student="lesson{n}/{name}.ipynb")
+    assert class_.table["1.1"].to_dict() == {"ada": "right"}
+
+
 def test_numbered_files_are_one_students_if_no_exercise_is_in_two(tmp_path: Path) -> None:
     notebook(tmp_path / "ada-01.ipynb", RIGHT)
     notebook(tmp_path / "ada-02.ipynb", 'bw.check("2.2", 49)')

@@ -226,7 +226,8 @@ def class_results(
         Where a student's name stands in the path of a notebook below the folder:
         ``"{name}/lesson{n}.ipynb"``. Other words in braces stand for anything. Without it the name
         is that of the subfolder, or of the file if there is none, or if the subfolders are lessons
-        ("lesson1", "02"); ``ada-01`` and ``ada-02`` are both Ada's if no exercise is in both.
+        ("lesson1", "02"); ``ada-01`` and ``ada-02`` are both Ada's if no exercise is in both, and
+        ``ada (1)``, saved twice by a browser, is.
     run : bool
         Whether to run notebooks with functions and drivers, each in its own process with limits of
         time and memory. This is not a sandbox: a student's code can read and change your files.
@@ -266,7 +267,7 @@ def class_results(
     found: dict[PurePosixPath, list[Stored]] = {}
     paths = {PurePosixPath(path.relative_to(root).as_posix()): path for path in _notebooks(root)}
     for name, path in paths.items():
-        if pattern and not pattern.fullmatch(str(name)):
+        if pattern and not _fit(name, pattern):
             unread[str(name)] = f"does not fit {shown(student)}"
             continue
         try:
@@ -295,6 +296,7 @@ def class_results(
 _FOLDER_OF_A_LESSON = re.compile(r"(?:lesson|lektion|week|unit|l)?[ _-]*\d{1,2}", re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*?\w)(?:[ _-]*lesson[ _-]*|[ _-]+)\d{1,2}", re.IGNORECASE)
 _SENT_IN = re.compile(r"(.+?)_\d+_assignsubmission_\w*")  # a folder as Moodle names it
+_COPY = re.compile(r"(.+?)(?: ?\(\d+\)| - Copy|-Copy\d+)+")  # as browsers and Jupyter name one
 
 
 def _pattern(student: object) -> re.Pattern[str]:
@@ -312,9 +314,26 @@ def _pattern(student: object) -> re.Pattern[str]:
     return re.compile(rf"{written}\.ipynb")
 
 
+def _fit(path: PurePosixPath, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    stem = path.with_stem(_stem(path))
+    return pattern.fullmatch(str(stem)) or pattern.fullmatch(str(path))
+
+
 def _named(paths: list[PurePosixPath], pattern: re.Pattern[str]) -> dict[PurePosixPath, str]:
-    found = {path: pattern.fullmatch(str(path)) for path in paths}
-    return {path: match["name"] for path, match in found.items() if match}
+    return {path: match["name"] for path in paths if (match := _fit(path, pattern))}
+
+
+def _stem(path: PurePosixPath) -> str:
+    """Return the name of a file without its ending, and without what makes it a copy.
+
+    Examples
+    --------
+    >>> _stem(PurePosixPath("ada-lesson-1 (1).ipynb")), _stem(PurePosixPath("01 (1).ipynb"))
+    ('ada-lesson-1', '01 (1)')
+    """
+    copy = _COPY.fullmatch(path.stem)
+    # two files named after a lesson alone may be those of two students
+    return path.stem if copy is None or _FOLDER_OF_A_LESSON.fullmatch(copy[1]) else copy[1]
 
 
 def _guessed(found: Mapping[PurePosixPath, list[Stored]]) -> dict[PurePosixPath, str]:
@@ -328,14 +347,14 @@ def _guessed(found: Mapping[PurePosixPath, list[Stored]]) -> dict[PurePosixPath,
             sent = _SENT_IN.fullmatch(inner[0])
             names[path] = sent[1] if sent else inner[0]
         else:
-            names[path] = stems[path] = path.stem
+            names[path] = stems[path] = _stem(path)
     bases: dict[str, list[PurePosixPath]] = {}
     for path, stem in stems.items():
         if (numbered := _NUMBERED.fullmatch(stem)) and numbered[1]:
             bases.setdefault(numbered[1], []).append(path)
     for base, paths in bases.items():
-        done = Counter(name for path in paths for name in {each.exercise for each in found[path]})
-        if all(times == 1 for times in done.values()):
+        done = {(stems[path], each.exercise) for path in paths for each in found[path]}
+        if len(done) == len({exercise for _, exercise in done}):
             names |= dict.fromkeys(paths, base)
     return names
 
@@ -344,8 +363,8 @@ def _put_together(names: Mapping[PurePosixPath, str]) -> Iterator[str]:
     """Yield a sentence for each student whose name is that of several files but for a number."""
     for student in dict.fromkeys(names.values()):
         listed = [str(path) for path, name in names.items() if name == student]
-        numbered = {path.stem for path, name in names.items() if name == student} - {student}
-        if len(listed) > 1 and len(numbered) == len(listed) and "/" not in "".join(listed):
+        stems = {_stem(path) for path, name in names.items() if name == student}
+        if len(stems) > 1 and student not in stems and "/" not in "".join(listed):
             yield f"{' and '.join(listed)} are taken for {student}'s"
 
 
