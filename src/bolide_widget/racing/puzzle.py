@@ -6,6 +6,7 @@ folder has the bundled ones, as plain data. A puzzle is shown as a lesson of one
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf, isfinite
@@ -137,18 +138,31 @@ class Posed:
         return len(self.worth) > 1 and self.gap(measure) >= GAPS[measure] - CLOSE
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the puzzle as JSON data: no empty fields, null for answers that lead nowhere."""
+        """Return the puzzle as JSON data: no empty fields, null for answers that lead nowhere.
+
+        A race that it comes from is a record.
+        """
         data = {name: value for name, value in vars(self).items() if value}
         if data.get("drivers") == (YOU,):
             del data["drivers"]
+        if self.race is not None:
+            data["race"] = json.loads(self.race.to_json())
         worth = {name: value if isfinite(value) else None for name, value in self.worth.items()}
-        return {**data, "worth": worth}
+        return {**data, "at": self.at, "worth": worth}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Posed:
-        """Return a puzzle from its JSON data: the inverse of `to_dict`."""
+    def from_dict(cls, data: Mapping[str, Any], race_of: type[Match[Any]] = Match) -> Posed:
+        """Return a puzzle from its JSON data: the inverse of `to_dict`.
+
+        Parameters
+        ----------
+        data : mapping
+        race_of : type
+            The game's ``Race``, which reads the record of a race.
+        """
         worth = {name: inf if value is None else value for name, value in data["worth"].items()}
-        posed = cls(**{**data, "worth": worth})
+        race = race_of.from_json(json.dumps(data["race"])) if "race" in data else None
+        posed = cls(**{**data, "worth": worth, "race": race})
         return replace(
             posed,
             first=tuple(

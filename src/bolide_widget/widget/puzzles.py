@@ -15,6 +15,7 @@ from ..core.given import check_seed, need_switch, need_whole
 from ..core.match import Match
 from ..drivers.policy import Progress, need_progress, progress_bar, snapshot
 from ..games import FIRST, Row, games, need
+from ..lab import puzzle_text
 from ..lab.posing import Rated, bundled, id_of, make, race_of, theme_of
 from ..racing.course import scene_of
 from ..racing.lesson import YOU
@@ -257,6 +258,64 @@ class Puzzles(Sequence[Puzzle]):
             for puzzle in self._listed
         ]
         return DataFrame(rows)
+
+    def to_text(self) -> str:
+        """Write them as a text to pass on, by mail or chat; `from_text` reads it.
+
+        Puzzles from a race are passed on, too. The answers are part of the text: nobody reads them
+        at a glance.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        RecordError
+            If there are none, or more than a text holds: 100 puzzles, 100,000 characters.
+
+        Examples
+        --------
+        >>> text = bw.puzzles("bolide", level=1)[:5].to_text()
+        >>> text[:13], len(text) < 200
+        ('bw-puzzles/1:', True)
+        """
+        return puzzle_text.write(
+            puzzle_text.Named(each.id, need(each.game), Rated(each._posed, each.level))
+            for each in self
+        )
+
+    @classmethod
+    def from_text(cls, text: str) -> Puzzles:
+        """Read puzzles that somebody passed on.
+
+        Each is posed once, to see that it can be. The values of its answers are those in the text.
+
+        Parameters
+        ----------
+        text : str
+            The text, or a mail that has it.
+
+        Returns
+        -------
+        Puzzles
+
+        Raises
+        ------
+        RecordError
+            If there are none in it, or one is damaged or needs another version.
+
+        Examples
+        --------
+        >>> race = bw.drive(bw.Race("hairpin", ["Ada"], laps=1, seed=3), bw.Rookie())
+        >>> mine = bw.puzzles(from_race=race)
+        >>> bw.Puzzles.from_text(f"Can you solve it? {mine.to_text()}")[0].best
+        'sharp-brake'
+        """
+        return cls(
+            Puzzle(name, row.name, rated.level, rated.posed)
+            for name, row, rated in puzzle_text.read(text)
+        )
 
     @overload
     def __getitem__(self, number: int) -> Puzzle: ...
