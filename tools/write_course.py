@@ -5,7 +5,9 @@
 
 The text is `src/bolide_widget/course/text/en/NN.md`, the code `examples/course/code/NN.py`. From
 both come the lesson's notebook, its solutions, a plan for the teacher, a worksheet to print with
-its answer key, the pictures on both, and the lesson's line in the table of contents. Notebooks are
+its answer key, the pictures on both, and the lesson's line in the table of contents. A lesson that
+has a text in another language has all of these in `examples/course/LANGUAGE`, too; the block "code"
+of that text holds lines ``ENGLISH => TRANSLATION`` for its code. Notebooks are
 run; a notebook whose code and exercises are those of before keeps its outputs, unless ``--run`` is
 given.
 
@@ -31,12 +33,13 @@ import io
 import json
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import bolide_widget as bw
 from bolide_widget.core import files
+from bolide_widget.core.languages import LANGUAGES
 from bolide_widget.course import texts
 from bolide_widget.course.checking import judged
 from bolide_widget.course.exercise import Exercise, exercise, exercises
@@ -50,14 +53,8 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-COLUMNS = {
-    "for": "for",
-    "before": "needed before",
-    "minutes": "minutes",
-    "learns": "students learn",
-    "topics": "usual topics",
-}
-"""The columns of the table of contents, by the lines of the block "about" of a text."""
+COLUMNS = ("for", "before", "minutes", "learns", "topics")
+"""The lines of the block "about" of a text that the table of contents shows."""
 
 Json = dict[str, Any]
 
@@ -73,11 +70,17 @@ class Section:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson's text and code."""
+    """A lesson's text and code, in one language."""
 
     number: str
+    language: str
     blocks: dict[str, str]
     sections: list[Section]
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are."""
+        return COURSE if self.language == "en" else COURSE / self.language
 
     @property
     def title(self) -> str:
@@ -103,9 +106,23 @@ class Lesson:
         """The name of a picture's file."""
         return f"{self.number}-{name.replace(' ', '-')}.svg"
 
+    def filled(self, text: str, each: Exercise) -> str:
+        """A text of an exercise, with the numbers of the notebook."""
+        return texts.filled(text, vars(each.drawn()), self.language)
+
     def question(self, each: Exercise) -> str:
         """The text of an exercise, with the numbers of the notebook."""
-        return texts.filled(self.blocks[each.name], vars(each.drawn()))
+        return self.filled(self.blocks[each.name], each)
+
+    def sheet(self, key: str) -> str:
+        """A text around the lesson, such as the head of its worksheet."""
+        numbers = {
+            **self.about,
+            "number": int(self.number),
+            "file": self.number,
+            "title": self.title,
+        }
+        return texts.filled(texts.blocks("sheets", self.language)[key], numbers)
 
 
 def lessons() -> list[Lesson]:
@@ -116,9 +133,20 @@ def lessons() -> list[Lesson]:
         assert not head.strip(), f"{path.name}: code above the first section"
         triples = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
         sections = [Section(what, name.strip(), code.strip()) for what, name, code in triples]
-        blocks = dict(texts.blocks(path.stem))
-        result.append(Lesson(path.stem, blocks, sections))
+        for language in LANGUAGES:
+            if texts.language_of(path.stem, language) == language:
+                blocks = dict(texts.blocks(path.stem, language))
+                translated = [replace(s, code=in_words(s.code, blocks)) for s in sections]
+                result.append(Lesson(path.stem, language, blocks, translated))
     return result
+
+
+def in_words(code: str, blocks: dict[str, str]) -> str:
+    """Code with the words of a translation."""
+    for line in blocks.get("code", "").splitlines():
+        english, _, translated = line.partition(" => ")
+        code = code.replace(english, translated)
+    return code
 
 
 # -- notebooks -------------------------------------------------------------------------------------
@@ -146,14 +174,23 @@ def _code(code: str, what: str = "code") -> Json:
     }
 
 
+IMPORT = "import bolide_widget as bw"
+
+
+def _imported(lesson: Lesson) -> str:
+    """The import of a notebook, with the choice of its language."""
+    if lesson.language == "en":
+        return IMPORT
+    return f'{IMPORT}\n\nbw.language("{lesson.language}");'
+
+
 def _notebook(cells: list[Json]) -> Json:
     return {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
 
 
 def notebook(lesson: Lesson) -> Json:
     """The lesson as students get it, without outputs."""
-    about = lesson.about
-    head = f"*Lesson {int(lesson.number)}, {about['minutes']} minutes. [All lessons](README.md)*"
+    head = lesson.sheet("head")
     cells: list[Json] = []
     for section in lesson.sections:
         match section.what:
@@ -164,7 +201,11 @@ def notebook(lesson: Lesson) -> Json:
                     _markdown(f"{lesson.blocks['title']}\n\n{head}\n\n{text}" if first else text)
                 )
             case "code" | "hidden" | "timed":
-                cells.append(_code(section.code, section.what))
+                code = section.code
+                if is_first_code := not any(c["cell_type"] == "code" for c in cells):
+                    code = code.replace(IMPORT, _imported(lesson), 1)
+                assert not is_first_code or IMPORT in section.code
+                cells.append(_code(code, section.what))
             case "exercise":
                 cells.append(_markdown(lesson.question(exercise(section.name))))
                 cells.append(_code(section.code or f'bw.check("{section.name}", ...)'))
@@ -173,15 +214,16 @@ def notebook(lesson: Lesson) -> Json:
 
 def solutions(lesson: Lesson) -> Json:
     """The solutions, without outputs."""
-    head = f"# Solutions: {lesson.title}\n\n*[The lesson](../{lesson.number}.ipynb)*"
-    cells = [_markdown(head), _code("import bolide_widget as bw")]
+    to_lesson = f"*[{lesson.sheet('to lesson')}](../{lesson.number}.ipynb)*"
+    head = f"# {lesson.sheet('solutions')}\n\n{to_lesson}"
+    cells = [_markdown(head), _code(_imported(lesson))]
     for section in lesson.sections:
         if section.what == "solution":
             each = exercise(section.name)
             cells.append(_markdown(lesson.question(each)))
             cells.append(_code(section.code))
             if why := lesson.blocks.get(f"{each.name} solution"):
-                cells.append(_markdown(texts.filled(why, vars(each.drawn()))))
+                cells.append(_markdown(lesson.filled(why, each)))
     if challenge := lesson.blocks.get("challenge solution"):
         cells.append(_markdown(challenge))
         cells += [_code(s.code) for s in lesson.sections if s.what == "challenge"]
@@ -193,22 +235,25 @@ def sources(book: Json) -> list[tuple[str, str]]:
     return [(cell["cell_type"], "".join(cell["source"])) for cell in book["cells"]]
 
 
-def says_the_same(book: Json) -> bool:
+def says_the_same(book: Json, language: str) -> bool:
     """Whether the checks of a notebook that was run show the texts of today."""
     for cell in book["cells"]:
         for name in re.findall(r'bw\.check\("([\d.]+)", \.\.\.\)', "".join(cell["source"])):
             kept = [output.get("data", {}).get("text/html") for output in cell.get("outputs", [])]
-            if "".join(kept[-1] if kept and kept[-1] else "") != bw.check(name)._repr_html_():
+            if (
+                "".join(kept[-1] if kept and kept[-1] else "")
+                != bw.check(name, language=language)._repr_html_()
+            ):
                 return False
     return True
 
 
-def write_notebook(path: Path, book: Json, rerun: bool) -> None:
+def write_notebook(path: Path, book: Json, language: str, rerun: bool) -> None:
     """Write it with its outputs: those of before, where all code is the same."""
     old = json.loads(path.read_text("utf-8")) if path.exists() else {"cells": []}
     code = [[s for kind, s in sources(each) if kind == "code"] for each in (old, book)]
     path.parent.mkdir(parents=True, exist_ok=True)
-    if code[0] == code[1] and says_the_same(old) and not rerun:
+    if code[0] == code[1] and says_the_same(old, language) and not rerun:
         outputs = iter(cell for cell in old["cells"] if cell["cell_type"] == "code")
         cells = [next(outputs) if c["cell_type"] == "code" else c for c in book["cells"]]
         kept = [{**c, "metadata": n["metadata"]} for c, n in zip(cells, book["cells"], strict=True)]
@@ -235,21 +280,17 @@ def plan(lesson: Lesson) -> str:
             numbers = each.drawn()
             given = wrong(numbers)
             literal = each.kind.literal
-            said = judged(each, own(given), numbers, None, "en")[2]
+            said = judged(each, own(given), numbers, None, lesson.language)[2]
             shown = f"`{given}`" if literal else name
-            rows.append(f"| {each.name} | {shown} | {texts.filled(said, vars(numbers))} |")
-    number = int(lesson.number)
+            rows.append(f"| {each.name} | {shown} | {lesson.filled(said, each)} |")
     parts = [
-        f"# Lesson {number}, for the teacher: {lesson.title}",
+        lesson.sheet("plan"),
         MADE,
-        f"[Lesson](../{lesson.number}.ipynb), [solutions](../solutions/{lesson.number}.ipynb), "
-        f"[worksheet](../worksheets/{lesson.number}.html), "
-        f"[answer key](../worksheets/{lesson.number}-key.html), [all lessons](../README.md)",
-        f"## {lesson.about['minutes']} minutes\n\n{lesson.blocks['plan']}",
-        f"## In groups\n\n{lesson.blocks['groups']}",
-        f"## Without computers\n\n{lesson.blocks['without computers']}",
-        "## What students get wrong\n\nThe checks know these answers, and say why:\n\n"
-        "| exercise | answer | what is said |\n| --- | --- | --- |\n" + "\n".join(rows),
+        lesson.sheet("plan links"),
+        f"{lesson.sheet('minutes')}\n\n{lesson.blocks['plan']}",
+        f"{lesson.sheet('groups')}\n\n{lesson.blocks['groups']}",
+        f"{lesson.sheet('without computers')}\n\n{lesson.blocks['without computers']}",
+        "\n".join([lesson.sheet("mistakes"), *rows]),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -274,7 +315,7 @@ LINES = re.compile(r"<p>\{\{lines (\d)\}\}</p>")
 """Lines to write on, in a worksheet."""
 
 
-def printed(title: str, head: str, text: str) -> str:
+def printed(title: str, head: str, text: str, language: str) -> str:
     """A page to print, from Markdown."""
     import mistune
 
@@ -284,7 +325,7 @@ def printed(title: str, head: str, text: str) -> str:
     lines = LINES.sub(lambda found: '<div class="line"></div>\n' * int(found[1]), str(body))
     title = html.escape(title)
     return (
-        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n{MADE}\n'
+        f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n{MADE}\n'
         f"<title>{title}</title>\n"
         f"<style>{STYLE}</style>\n"
         f'<div class="name">{head}</div>\n<h1>{title}</h1>\n'
@@ -305,8 +346,8 @@ def worksheet(lesson: Lesson) -> str:
     for section in lesson.sections:
         if section.what == "picture":
             text = text.replace(f"{{{{picture {section.name}}}}}", lesson.image(section.name))
-    head = "Name: ____________________ Date: __________"
-    return printed(f"{int(lesson.number)}. {lesson.title}", head, text)
+    title = f"{int(lesson.number)}. {lesson.title}"
+    return printed(title, lesson.sheet("name"), text, lesson.language)
 
 
 def key(lesson: Lesson) -> str:
@@ -319,22 +360,26 @@ def key(lesson: Lesson) -> str:
             picture = f"{section.name} key"
             if f"{{{{picture {picture}}}}}" in text:
                 text = text.replace(f"{{{{picture {picture}}}}}", lesson.image(picture))
-    parts = [texts.filled(text, names)]
+    answers = {name: texts.decimals(str(value), lesson.language) for name, value in names.items()}
+    parts = [texts.filled(text, answers)]
     for each in lesson.exercises:
         if re.search(rf"\{{\{{exercise {each.name}\b", lesson.blocks["worksheet"]):
-            numbers = each.drawn()
-            why = texts.filled(lesson.blocks[f"{each.name} solution"], vars(numbers))
-            parts.append(f"### Exercise {each.name}\n\n**{told(each)}** {why}")
-    title = f"{int(lesson.number)}. {lesson.title}: answer key"
-    return printed(title, "For the teacher", "\n\n".join(parts))
+            why = lesson.filled(lesson.blocks[f"{each.name} solution"], each)
+            head = texts.filled(lesson.sheet("exercise"), {"name": each.name})
+            answer = texts.decimals(told(each, lesson.language), lesson.language)
+            parts.append(f"### {head}\n\n**{answer}** {why}")
+    title = f"{int(lesson.number)}. {lesson.sheet('key')}"
+    said = lesson.sheet("for the teacher")
+    return printed(title, said, "\n\n".join(parts), lesson.language)
 
 
-def told(each: Exercise) -> str:
+def told(each: Exercise, language: str) -> str:
     """The answer of an exercise as one writes it on paper, to the places that are asked for."""
     answer = each.answer(each.drawn())
     if not isinstance(each.kind, Number):
         return str(answer)
-    unit = {"": "", "percent": " %"}.get(each.kind.unit, f" {each.kind.unit}")
+    unit = each.kind.unit if language == "en" else texts.unit_words(each.kind.unit, language)[0]
+    unit = {"": "", "percent": " %"}.get(each.kind.unit, f" {unit}")
     asked = re.search(r"to (one|two) decimal", texts.blocks(each.lesson)[each.name])
     if asked and abs(round(answer, 3) - answer) > 1e-9:
         return f"{float(answer):.{1 if asked[1] == 'one' else 2}f}{unit}"
@@ -371,7 +416,7 @@ def draw(lesson: Lesson, section: Section) -> None:
     mpl.rcParams["svg.hashsalt"] = "course"
     file = io.StringIO()
     names["figure"].savefig(file, format="svg", bbox_inches="tight", metadata={"Date": None})
-    path = COURSE / "pictures" / lesson.file_of(section.name + ending)
+    path = lesson.folder / "pictures" / lesson.file_of(section.name + ending)
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [line.rstrip() for line in file.getvalue().splitlines()]
     files.write(path, "\n".join(lines) + "\n")
@@ -379,16 +424,12 @@ def draw(lesson: Lesson, section: Section) -> None:
 
 def contents(all_lessons: list[Lesson], page: str) -> str:
     """The page of contents with a table of the lessons that are written."""
-    head = ["lesson", *COLUMNS.values(), "material"]
-    rows = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
+    head = all_lessons[0].sheet("columns")
+    rows = [head, "|" + " --- |" * (head.count("|") - 1)]
     for each in all_lessons:
-        n = each.number
-        beside = (
-            f"[plan](plans/{n}.md), [worksheet](worksheets/{n}.html), "
-            f"[key](worksheets/{n}-key.html), [solutions](solutions/{n}.ipynb)"
-        )
-        cells = [f"[{int(n)}. {each.title}]({n}.ipynb)", *(each.about[key] for key in COLUMNS)]
-        rows.append(f"| {' | '.join([*cells, beside])} |")
+        title = f"[{int(each.number)}. {each.title}]({each.number}.ipynb)"
+        cells = [title, *(each.about[key] for key in COLUMNS), each.sheet("material")]
+        rows.append(f"| {' | '.join(cells)} |")
     before, _, rest = page.partition("<!-- lessons -->")
     _, _, after = rest.partition("<!-- end of lessons -->")
     table = "\n".join(rows)
@@ -399,19 +440,21 @@ def pages(all_lessons: list[Lesson]) -> dict[Path, str]:
     """All pages that are made, by path; no notebooks."""
     result = {}
     for each in all_lessons:
-        result[COURSE / f"plans/{each.number}.md"] = plan(each)
-        result[COURSE / f"worksheets/{each.number}.html"] = worksheet(each)
-        result[COURSE / f"worksheets/{each.number}-key.html"] = key(each)
-    page = COURSE / "README.md"
-    result[page] = contents(all_lessons, page.read_text("utf-8"))
+        result[each.folder / f"plans/{each.number}.md"] = plan(each)
+        result[each.folder / f"worksheets/{each.number}.html"] = worksheet(each)
+        result[each.folder / f"worksheets/{each.number}-key.html"] = key(each)
+    for language in LANGUAGES:
+        those = [each for each in all_lessons if each.language == language]
+        page = those[0].folder / "README.md"
+        result[page] = contents(those, page.read_text("utf-8"))
     return result
 
 
 def notebooks(lesson: Lesson) -> dict[Path, Json]:
     """Both notebooks of a lesson, without outputs, by path."""
     return {
-        COURSE / f"{lesson.number}.ipynb": notebook(lesson),
-        COURSE / f"solutions/{lesson.number}.ipynb": solutions(lesson),
+        lesson.folder / f"{lesson.number}.ipynb": notebook(lesson),
+        lesson.folder / f"solutions/{lesson.number}.ipynb": solutions(lesson),
     }
 
 
@@ -426,11 +469,12 @@ def stale() -> list[str]:
     for each in every:
         for path, book in notebooks(each).items():
             old = json.loads(path.read_text("utf-8")) if path.exists() else {"cells": []}
-            if sources(old) != sources(book) or not says_the_same(old):
+            if sources(old) != sources(book) or not says_the_same(old, each.language):
                 result.append(path.relative_to(COURSE).as_posix())
         for name in pictures(each):
-            if not (COURSE / "pictures" / each.file_of(name)).exists():
-                result.append(f"pictures/{each.file_of(name)}")
+            path = each.folder / "pictures" / each.file_of(name)
+            if not path.exists():
+                result.append(path.relative_to(COURSE).as_posix())
     return result
 
 
@@ -451,11 +495,11 @@ def main() -> int:
         if wanted and each.number not in wanted:
             continue
         for path, book in notebooks(each).items():
-            write_notebook(path, book, options.run)
+            write_notebook(path, book, each.language, options.run)
         for section in each.sections:
             if section.what in ("picture", "key"):
                 draw(each, section)
-        print(f"{each.number}: {each.title}")
+        print(f"{each.number} ({each.language}): {each.title}")
     for path, text in pages(every).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         files.write(path, text)

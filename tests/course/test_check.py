@@ -100,7 +100,7 @@ def test_what_a_student_gives_is_never_html() -> None:
         ({"exercise": 1.1}, "'1.1'"),
         ({"exercise": "1.1", "hint": 3}, "0 to 2"),
         ({"exercise": "1.1", "seed": -1}, "from 0"),
-        ({"exercise": "1.1", "language": "tlh"}, "language: one of en"),
+        ({"exercise": "1.1", "language": "tlh"}, "language must be one of en, de, not"),
     ],
 )
 def test_arguments_that_cannot_be(arguments: dict[str, object], said: str) -> None:

@@ -33,6 +33,17 @@ NOTEBOOKS = sorted((ROOT / "examples").rglob("*.ipynb"))
 
 LESSONS = sorted(path.stem for path in (COURSE / "code").glob("*.py"))
 
+FOLDERS = {"en": COURSE, "de": COURSE / "de"}
+"""Where the files of each language are."""
+
+WRITTEN = [
+    pytest.param(language, lesson, id=f"{lesson}-{language}")
+    for language, folder in FOLDERS.items()
+    for lesson in LESSONS
+    if (folder / f"{lesson}.ipynb").exists()
+]
+"""Each lesson in each language that it is written in."""
+
 
 def test_all_is_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("mistune")
@@ -64,26 +75,29 @@ def test_every_part_of_a_lesson_is_there(lesson: str) -> None:
         assert used or key in BESIDE, key
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_the_answers_of_a_key_are_right(lesson: str) -> None:
+@pytest.mark.parametrize(("language", "lesson"), WRITTEN)
+def test_the_answers_of_a_key_are_right(language: str, lesson: str) -> None:
     """What the key says of an exercise is what `check` takes, as it is printed."""
     sheet, key = (
-        (COURSE / f"worksheets/{lesson}{ending}.html").read_text("utf-8") for ending in ("", "-key")
+        (FOLDERS[language] / f"worksheets/{lesson}{ending}.html").read_text("utf-8")
+        for ending in ("", "-key")
     )
-    told = dict(re.findall(r"<h3>Exercise ([\d.]+)</h3>\n<p><strong>(.*?)</strong>", key))
-    assert list(told) == re.findall(r"<h3>Exercise ([\d.]+)</h3>", sheet) != []
+    told = dict(re.findall(r"<h3>\w+ ([\d.]+)</h3>\n<p><strong>(.*?)</strong>", key))
+    assert list(told) == re.findall(r"<h3>\w+ ([\d.]+)</h3>", sheet) != []
     for name, answer in told.items():
         assert bw.check(name, answer).right, (name, answer)
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_a_worksheet_has_room_for_each_answer(lesson: str) -> None:
-    page = (COURSE / f"worksheets/{lesson}.html").read_text("utf-8")
-    for part in page.split("<h3>Exercise ")[1:]:
+@pytest.mark.parametrize(("language", "lesson"), WRITTEN)
+def test_a_worksheet_has_room_for_each_answer(language: str, lesson: str) -> None:
+    page = (FOLDERS[language] / f"worksheets/{lesson}.html").read_text("utf-8")
+    for part in re.split(r"<h3>\w+ (?=\d)", page)[1:]:
         assert '<div class="line"></div>' in part
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", NOTEBOOKS, ids=lambda path: path.relative_to(ROOT / "examples").as_posix()
+)
 def test_a_line_of_code_is_no_wider_than_its_cell(path: Path) -> None:
     cells = json.loads(path.read_text("utf-8"))["cells"]
     lines = [
@@ -95,17 +109,19 @@ def test_a_line_of_code_is_no_wider_than_its_cell(path: Path) -> None:
     assert [line for line in lines if len(line) > WIDTH] == []
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_a_board_to_click_is_the_first_output(lesson: str) -> None:
-    book = json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))
+@pytest.mark.parametrize(("language", "lesson"), WRITTEN)
+def test_a_board_to_click_is_the_first_output(language: str, lesson: str) -> None:
+    book = json.loads((FOLDERS[language] / f"{lesson}.ipynb").read_text("utf-8"))
     first = next(cell for cell in book["cells"] if cell["cell_type"] == "code")
     (output,) = first["outputs"]
     assert "".join(output["data"]["text/plain"]).startswith("RaceWidget(")
 
 
-@pytest.mark.parametrize("lesson", [each for each in LESSONS if each <= "05"])
-def test_lessons_for_schools_have_sliders_and_fold_their_code(lesson: str) -> None:
-    book = json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))
+@pytest.mark.parametrize(
+    ("language", "lesson"), [each for each in WRITTEN if str(each.values[1]) <= "05"]
+)
+def test_lessons_for_schools_have_sliders_and_fold_their_code(language: str, lesson: str) -> None:
+    book = json.loads((FOLDERS[language] / f"{lesson}.ipynb").read_text("utf-8"))
     code = [cell for cell in book["cells"] if cell["cell_type"] == "code"]
     others = [cell for cell in code if "bw.check(" not in "".join(cell["source"])]
     assert all(cell["metadata"] == {"jupyter": {"source_hidden": True}} for cell in others)

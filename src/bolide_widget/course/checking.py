@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -94,7 +95,7 @@ class Checked:
 
 
 def check(
-    exercise: str, *answer: Any, hint: int = 0, seed: int | None = None, language: str = "en"
+    exercise: str, *answer: Any, hint: int = 0, seed: int | None = None, language: str | None = None
 ) -> Checked:
     """Check an answer to an exercise of the course in ``examples/course``.
 
@@ -113,8 +114,9 @@ def check(
         The number of hints to show: 0, 1 or 2. In a notebook they open with a click, too.
     seed : int, optional
         Draws other numbers for the same exercise, and shows them.
-    language : str
-        The language of the texts.
+    language : str, optional
+        The language of the texts, such as ``"de"``; that of `bw.language` if not given. Exercises
+        that are not translated are in English.
 
     Returns
     -------
@@ -139,19 +141,18 @@ def check(
     if seed is not None:
         seed = need_whole("seed", seed, 0)
     numbers = which.drawn(seed)
+    language = texts.language_of(which.lesson, language)
     said = texts.blocks(which.lesson, language)
+    fill = partial(texts.filled, numbers=vars(numbers), language=language)
     given = ... if not answer else answer[0] if len(answer) == 1 else answer
     right, key, reason = judged(which, given, numbers, seed, language)
     more = "" if seed is None else f", seed={seed}"
     return Checked(
         exercise=which.name,
         right=right,
-        reason=texts.filled(reason, vars(numbers)),
-        question=texts.filled(said[which.name], vars(numbers)),
-        hints=(
-            texts.filled(said[f"{which.name} hint"], vars(numbers)),
-            texts.filled(said[f"{which.name} second hint"], vars(numbers)),
-        ),
+        reason=fill(reason),
+        question=fill(said[which.name]),
+        hints=(fill(said[f"{which.name} hint"]), fill(said[f"{which.name} second hint"])),
         mistake=key,
         _call=f'bw.check("{which.name}", ...{more}, hint={min(hint + 1, 2)})',
         _answer=shown(given) if right is not None and which.kind.literal else "",

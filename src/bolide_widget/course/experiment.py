@@ -12,7 +12,9 @@ from typing import Any
 import ipywidgets as widgets
 
 from ..core.errors import SetupError, shown
+from ..core.languages import language
 from ..core.match import Match
+from . import texts
 
 _DPI = 110
 _STYLE = "max-width: 100%; height: auto; border-radius: 4px"
@@ -99,7 +101,7 @@ class Experiment(widgets.VBox):  # type: ignore[misc]
         with rc_context(_LOOK):
             figure = Figure(figsize=self._size, layout="constrained")
             axes = figure.subplots(rows, columns)
-            self.sentence = str(self._draw(axes, **self.values))
+            self.sentence = texts.decimals(str(self._draw(axes, **self.values)), language())
             figure.savefig(file, format="png", dpi=_DPI)
         self._png = file.getvalue()
         source = base64.b64encode(self._png).decode()
@@ -175,9 +177,9 @@ def experiment(
         is_menu = isinstance(listed[0], str)
         kind = widgets.Dropdown if is_menu else widgets.SelectionSlider
         controls[name] = kind(
-            options=listed,
+            options=[(texts.decimals(str(value), language()), value) for value in listed],
             value=listed[0] if begin is inspect.Parameter.empty else begin,
-            description=name.replace("_", " "),
+            description=texts.slider(name, language()),
             style={"description_width": "initial"},
             **({} if is_menu else {"continuous_update": False}),
         )

@@ -22,6 +22,7 @@ from typing import Any, Protocol
 
 from ..core.errors import shown
 from ..core.given import parts
+from ..core.languages import LANGUAGES
 from ..core.match import Match
 from ..drivers import drive
 from ..drivers.time_limit import TimeUp, within
@@ -162,11 +163,6 @@ def _raised(error: BaseException, given: Any) -> dict[str, object]:
     return {"error": said}
 
 
-def unit_words(unit: str, language: str = "en") -> list[str]:
-    """Return the spellings of a unit, its name in sentences first."""
-    return [word.strip() for word in texts.words(f"unit {unit}", language).split(",")]
-
-
 @dataclass(frozen=True)
 class Number(Kind):
     """A number with a unit: ``12``, ``"12 squares"``, ``Fraction(1, 3)``.
@@ -188,7 +184,7 @@ class Number(Kind):
 
     def put(self) -> Wrong:
         """Request a number, and name its unit."""
-        return Wrong("put number of", unit=self._name()) if self.unit else Wrong("put number")
+        return Wrong("put number of", unit=self.unit) if self.unit else Wrong("put number")
 
     def read(self, given: Any, random: Random) -> float | Fraction | int:
         """Return the number in the unit of the exercise."""
@@ -200,9 +196,6 @@ class Number(Kind):
             raise Unreadable("several numbers" if several else "no number", given=_given(given))
         return number
 
-    def _name(self) -> str:
-        return unit_words(self.unit)[0]
-
     def _from_text(self, given: str) -> float:
         number, unit = split(given)
         try:
@@ -212,7 +205,7 @@ class Number(Kind):
         for known, factor in {self.unit: 1.0, **self.also}.items():
             if not unit or _bare(unit) in bare_units(known):
                 return Typed([value * factor for value in meant])
-        raise Unreadable("no unit", given=shown(given), unit=self._name() if self.unit else "1")
+        raise Unreadable("no unit", given=shown(given), unit=self.unit or "1")
 
     def same(self, value: Any, other: Any) -> bool:
         """Return whether two numbers differ by at most the tolerance."""
@@ -233,8 +226,15 @@ def _meant(value: Any) -> Sequence[Any]:
 
 
 def bare_units(unit: str) -> list[str]:
-    """Return the spellings of a unit without signs that make no difference; none for ""."""
-    return [_bare(word) for word in unit_words(unit)] if unit else []
+    """Return the spellings of a unit in all languages, without signs that make no difference.
+
+    Examples
+    --------
+    >>> bare_units("turns")
+    ['turns', 'turn', 'züge', 'zug', 'zügen', 'zuege']
+    """
+    every = (texts.unit_words(unit, language) for language in LANGUAGES) if unit else ()
+    return list(dict.fromkeys(_bare(word) for words in every for word in words))
 
 
 def _bare(unit: str) -> str:

@@ -32,7 +32,7 @@ from ..widget.race_widget import RaceWidget
 from . import texts
 from .checking import judged
 from .exercise import Exercise, exercises
-from .kinds import Number, Pair, Several, bare_units, unit_words
+from .kinds import Number, Pair, Several, bare_units
 
 if TYPE_CHECKING:
     from ..games import GameName
@@ -244,7 +244,7 @@ def _exercise(which: Exercise) -> PageExercise:
                 {"factor": factor, "names": bare_units(name)}
                 for name, factor in {unit: 1.0, **also}.items()
             ]
-            named = unit_words(unit)[0] if unit else ""
+            named = texts.unit_words(unit)[0] if unit else ""
             page |= {"kind": "number", "unit": named, "units": units, "tolerance": tolerance}
         case Pair(tolerance=tolerance):
             page |= {"kind": "pair", "tolerance": tolerance}
