@@ -2,6 +2,7 @@
 import { ease, mix, standsAt } from "./geometry";
 import type { Effect, Entry, State, Token, XY } from "./whole";
 import { lastLapOf, newEntries } from "./state";
+import { tr } from "./tr";
 
 export const MOVE_MS = 250;
 /** A way over many spaces takes longer, up to this. */
@@ -213,7 +214,9 @@ export function rankedIn(prev: State, next: State): Ranked[] {
   return all;
 }
 
-const ordinal = (place: number): string => `${place}${["", "st", "nd", "rd"][place] ?? "th"}`;
+const ordinal = (place: number): string =>
+  [tr("{n}st"), tr("{n}nd"), tr("{n}rd")][place - 1]?.replace("{n}", String(place)) ??
+  tr("{n}th", { n: place });
 
 const isFelt = ({ id, effect }: Entry): boolean =>
   id !== null && effect !== undefined && BURST_MS[effect] > 0;

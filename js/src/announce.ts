@@ -1,6 +1,5 @@
 /** Words for those who do not see the board. */
 import { rankedIn } from "./animate";
-import { own, within } from "./grammar";
 import { el, setText } from "./dom";
 import type { Option, State } from "./whole";
 import {
@@ -17,6 +16,7 @@ import {
   sameQuestion,
   sky,
 } from "./state";
+import { phrase, tr, trn } from "./tr";
 
 export interface Announcer {
   node: HTMLElement;
@@ -37,7 +37,7 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
     .slice(-MOST_SEEN);
   const words = events.map((entry) => entry.text);
   for (const { id, kind, text } of prev ? rankedIn(prev, next) : []) {
-    words.push(`${RANKED[kind]} ${text}`.trim() + `: ${nameOf(next, id)}`);
+    words.push(tr(RANKED[kind], { place: text, driver: nameOf(next, id) }));
   }
   words.push(...podiumWords(prev, next));
   const above = sky(next);
@@ -45,7 +45,7 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
   if (prev && above && above.icon !== sky(prev)?.icon && !skyTold) {
     words.push(above.detail ? `${above.text}. ${above.detail}` : above.text);
   }
-  if (prev && lastOf(next) < lastOf(prev) && !next.lesson) words.unshift("Undone");
+  if (prev && lastOf(next) < lastOf(prev) && !next.lesson) words.unshift(tr("Undone"));
   if (next.notice) words.unshift(next.notice.text);
   words.unshift(...lessonWords(prev, next));
   const ask = next.ask && isPersons(next) ? next.ask : null;
@@ -57,7 +57,7 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
     words.push(...openWords(next));
   }
   if (next.hand && next.shownTo !== prev?.shownTo) words.push(handWords(next));
-  if (next.can.go && !prev?.can.go) words.push(WAITING);
+  if (next.can.go && !prev?.can.go) words.push(tr(WAITING));
   return words.map(sentence).join(" ");
 }
 
@@ -65,13 +65,21 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
 const [MOST, MOST_SEEN] = [4, 12];
 
 /** What the order tells, which is in no sentence of the log. */
-const RANKED = { pass: "Now", "last-lap": "Last lap", "fastest-lap": "Fastest lap" } as const;
+const RANKED = {
+  pass: phrase("Now {place}: {driver}"),
+  "last-lap": phrase("Last lap: {driver}"),
+  "fastest-lap": phrase("Fastest lap: {driver}"),
+} as const;
 
 /** Who stands on the podium, once the race is over. */
 function podiumWords(prev: State | null, next: State): string[] {
   const { result } = next;
   if (!result?.podium.length || prev?.result) return [];
-  return [`Podium: ${result.podium.map(({ id }) => nameOf(next, id)).join(", ")}`];
+  return [
+    tr("Podium: {drivers}", {
+      drivers: result.podium.map(({ id }) => nameOf(next, id)).join(", "),
+    }),
+  ];
 }
 
 /** What a lesson says that has not been said. */
@@ -80,9 +88,15 @@ function lessonWords(prev: State | null, { lesson }: State): string[] {
   if (!lesson || (before?.step === lesson.step && before.phase === lesson.phase)) return [];
   const { phase, step, steps, say, said = "", title, puzzle } = lesson;
   if (phase === "race") return [say];
-  if (puzzle?.revealed) return ["The answer", said];
-  if (phase !== "ask") return [phase === "right" ? "Right" : "Not this time", said];
-  return [puzzle ? `Puzzle: ${title}` : `Step ${step + 1} of ${steps}`, say, lesson.do];
+  if (puzzle?.revealed) return [tr("The answer"), said];
+  if (phase !== "ask") return [phase === "right" ? tr("Right") : tr("Not this time"), said];
+  return [
+    puzzle
+      ? tr("Puzzle: {title}", { title })
+      : tr("Step {n} of {all}", { n: step + 1, all: steps }),
+    say,
+    lesson.do,
+  ];
 }
 
 /** Up to so many buttons are named: more are walked through. */
@@ -92,21 +106,29 @@ const NAMED = 6;
 function openWords(state: State): string[] {
   const places = new Set(pointOptions(state).map(({ place, point }) => place?.space ?? `${point}`));
   const buttons = buttonOptions(state).filter((option) => !option.point);
-  const names = buttons.length <= NAMED ? `: ${buttons.map(({ label }) => label).join(", ")}` : "";
+  const names = buttons.map(({ label }) => label).join(", ");
+  const named = buttons.length <= NAMED;
   return [
-    ...(places.size > 0 ? [`${count(places.size, "place")} open on the board`] : []),
-    ...(buttons.length > 0 ? [count(buttons.length, "button") + names] : []),
+    ...(places.size > 0
+      ? [trn("{n} place open on the board", "{n} places open on the board", places.size)]
+      : []),
+    ...(buttons.length > 0 && named
+      ? [trn("{n} button: {names}", "{n} buttons: {names}", buttons.length, { names })]
+      : []),
+    ...(named ? [] : [trn("{n} button", "{n} buttons", buttons.length)]),
   ];
 }
-
-const count = (number: number, what: string): string =>
-  `${number} ${what}${number === 1 ? "" : "s"}`;
 
 /** Over what one person alone is shown. */
 export function handHeading(state: State): string {
   const whose = nameOf(state, state.shownTo ?? -1);
-  if (!state.hand) return `Only ${within(whose)} can see this`;
-  return `${own(whose)} hand: ${count(state.hand.cards.length, "card")}`;
+  if (!state.hand) return tr("Only {driver:you|@} can see this", { driver: whose });
+  return trn(
+    "{driver:Your|@'s} hand: {n} card",
+    "{driver:Your|@'s} hand: {n} cards",
+    state.hand.cards.length,
+    { driver: whose },
+  );
 }
 
 function handWords(state: State): string {
@@ -115,12 +137,12 @@ function handWords(state: State): string {
 }
 
 /** After an undo: what was taken back would be driven again at once. */
-export const WAITING = "The computer drivers are waiting. Press Enter to continue.";
+export const WAITING = phrase("The computer drivers are waiting. Press Enter to continue.");
 
 export function optionWords(option: Option, index: number, count: number): string {
   const odds = option.odds ? `, ${option.odds}` : "";
   const text = option.detail && option.detail !== option.label ? option.detail : option.label;
-  return `${sentence(text + odds)} ${index + 1} of ${count}.`;
+  return `${sentence(text + odds)} ${tr("{n} of {all}.", { n: index + 1, all: count })}`;
 }
 
 function sentence(text: string): string {

@@ -1,5 +1,6 @@
 /** Answers that end a driver's race, and cards, are pressed twice, and not by a double click. Pure. */
 import type { Option } from "./whole";
+import { tr } from "./tr";
 
 /** An answer that was pressed once. */
 export interface Armed {
@@ -32,4 +33,4 @@ export function press(
 
 /** What is said after the first press. */
 export const confirmWords = (option: Option): string =>
-  `${option.label}: press again to confirm, Esc to cancel.`;
+  tr("{label}: press again to confirm, Esc to cancel.", { label: option.label });

@@ -1,4 +1,5 @@
 /** Making elements. Text only ever goes in as text. */
+import { phrase, tr } from "./tr";
 
 type Attributes = Record<string, string | number | boolean | null>;
 
@@ -108,16 +109,16 @@ export function button(
 export async function fillScreen(host: HTMLElement): Promise<void> {
   const page = host.ownerDocument;
   if (host.matches(":fullscreen")) return page.exitFullscreen();
-  if (!page.fullscreenEnabled) throw new Error(NO_SCREEN);
+  if (!page.fullscreenEnabled) throw new Error(tr(NO_SCREEN));
   return host.requestFullscreen();
 }
 
-export const NO_SCREEN = "This page doesn't allow full screen.";
+export const NO_SCREEN = phrase("This page doesn't allow full screen.");
 
 /** The button for it, where the page allows it. */
 export const fillTool = (act: () => void, signal: AbortSignal): Node[] =>
   document.fullscreenEnabled
-    ? [button("bolide-tool", "Full screen (X)", act, signal, icon("fill"))]
+    ? [button("bolide-tool", tr("Full screen (X)"), act, signal, icon("fill"))]
     : [];
 
 /**

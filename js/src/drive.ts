@@ -1,6 +1,7 @@
 /** A lone car on a page without a kernel: its moves are looked up in a table, as are the turns to go. */
 import type { DrivePage, DriveTable } from "./protocol";
 import type { Moments, Sent } from "./page";
+import { phrase, tr, trn } from "./tr";
 
 type Pair = readonly [number, number];
 type Raw = Readonly<Record<string, unknown>>;
@@ -75,19 +76,29 @@ export function readTable(table: DriveTable, columns: Uint8Array) {
   return { start: situation(0), after };
 }
 
-const TITLE = "Drive to the flag";
-const SAY =
-  "Each turn your car repeats its last move, changed by up to two squares in each direction.";
-const DO = "Reach the flag in as few turns as you can.";
-const STUCK = "No point is on the track any more. Undo a turn, and brake earlier.";
+const TITLE = phrase("Drive to the flag");
+const SAY = phrase(
+  "Each turn your car repeats its last move, changed by up to two squares in each direction.",
+);
+const DO = phrase("Reach the flag in as few turns as you can.");
+const STUCK = phrase("No point is on the track any more. Undo a turn, and brake earlier.");
 
-const turnsOf = (count: number): string => `${count} turn${count === 1 ? "" : "s"}`;
+const turnsOf = (count: number): string => trn("{n} turn", "{n} turns", count);
 
 /** What is said at the flag. */
 export function flagWords(turns: number, fewest: number): string {
   return turns === fewest
-    ? `You reached the flag in ${turnsOf(turns)}. Nobody can do it in fewer.`
-    : `You reached the flag in ${turnsOf(turns)}. The fewest is ${fewest}.`;
+    ? trn(
+        "You reached the flag in {n} turn. Nobody can do it in fewer.",
+        "You reached the flag in {n} turns. Nobody can do it in fewer.",
+        turns,
+      )
+    : trn(
+        "You reached the flag in {n} turn. The fewest is {fewest}.",
+        "You reached the flag in {n} turns. The fewest is {fewest}.",
+        turns,
+        { fewest },
+      );
 }
 
 export function driveOf(page: DrivePage, columns: Uint8Array): Moments {
@@ -122,11 +133,15 @@ export function driveOf(page: DrivePage, columns: Uint8Array): Moments {
     const legal = new Set(next?.moves.map(({ to }) => to.join()));
     const pawn: Pair = [move.to[0] + move.step[0], move.to[1] + move.step[1]];
     const change = size - speed;
-    const by = change ? `${Math.abs(change)} ${change > 0 ? "faster" : "slower"}` : "keeps speed";
+    const by = !change
+      ? tr("keeps speed")
+      : change > 0
+        ? tr("{n} faster", { n: change })
+        : tr("{n} slower", { n: -change });
     const warned = next !== null && next.moves.length === 0;
-    const words = [text, `speed ${size}`, by];
-    if (next === null) words.push("to the flag");
-    if (warned) words.push("then no point is on the track");
+    const words = [text, tr("speed {speed}", { speed: size }), by];
+    if (next === null) words.push(tr("to the flag"));
+    if (warned) words.push(tr("then no point is on the track"));
     return {
       id: move.to.join(),
       point: move.to,
@@ -158,13 +173,15 @@ export function driveOf(page: DrivePage, columns: Uint8Array): Moments {
     const shown = revealed ? best() : [start.at, ...driven.map(({ to }) => to)];
     const said = flag
       ? flagWords(driven.length, fewest) +
-        (revealed ? " The board shows a line that takes no more." : "")
-      : STUCK;
+        (revealed ? ` ${tr("The board shows a line that takes no more.")}` : "")
+      : tr(STUCK);
     return {
       ...base,
       over: flag,
       round: turn,
-      title: flag ? `Flag after ${turnsOf(driven.length)}` : `Turn ${turn}`,
+      title: flag
+        ? trn("Flag after {n} turn", "Flag after {n} turns", driven.length)
+        : tr("Turn {n}", { n: turn }),
       tokens: [token],
       trails: [{ id: 0, points: shown }],
       ask:
@@ -172,27 +189,33 @@ export function driveOf(page: DrivePage, columns: Uint8Array): Moments {
           ? null
           : {
               ...base.ask,
-              prompt: speed ? `choose a point (speed ${speed})` : "choose a point",
+              prompt: speed
+                ? tr("choose a point (speed {speed})", { speed })
+                : tr("choose a point"),
               from: at,
               options: now.moves.map((move) => optionOf(move, speed)),
             },
       log: driven.map(({ step: way }, n) => ({
         n,
-        text: `Turn ${n + 1}: ${table.ways[way.join()]?.text}, speed ${table.ways[way.join()]?.size}.`,
+        text: tr("Turn {n}: {way}, speed {speed}.", {
+          n: n + 1,
+          way: table.ways[way.join()]?.text ?? "",
+          speed: table.ways[way.join()]?.size ?? 0,
+        }),
         id: 0,
       })),
       can: { undo: driven.length > 0 && !revealed, redo: undone.length > 0 && !revealed },
       lesson: {
         game: "bolide",
-        title: TITLE,
+        title: tr(TITLE),
         step: 0,
         steps: 1,
         phase: flag ? (missed ? "wrong" : "right") : stuck ? "wrong" : "ask",
-        say: SAY,
-        do: DO,
+        say: tr(SAY),
+        do: tr(DO),
         ...((flag || stuck) && { said }),
         alone: {
-          count: `${title}\n${flag ? turnsOf(driven.length) : `Turn ${turn}`}`,
+          count: `${title}\n${flag ? turnsOf(driven.length) : tr("Turn {n}", { n: turn })}`,
           again: driven.length > 0,
           answer: flag && missed && !revealed,
         },

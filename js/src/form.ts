@@ -1,6 +1,7 @@
 /** An answer made up of numbers: which values there are, what they sum to, what is wrong. Pure. */
 import { EMPTY_OPTION } from "./wire";
 import type { Ask, Form, FormPart, FormSum, Option } from "./whole";
+import { tr } from "./tr";
 
 export type Values = readonly number[];
 
@@ -30,14 +31,15 @@ const sumOf = ({ weights }: FormSum, values: Values): number =>
 /** What is wrong with an answer; null for nothing. */
 export function faultOf(form: Form, values: Values): string | null {
   const broken = form.sums.find((one) => !within(sumOf(one, values), one));
-  return broken ? (broken.fault ?? "You can't do that.") : null;
+  return broken ? (broken.fault ?? tr("You can't do that.")) : null;
 }
 
 /** "Sum 3 of 2", "Value 3½". */
 export function sumWords(sum: FormSum, values: Values): string {
   const { label = "", per = 1, least, most } = sum;
-  const wanted = least !== undefined && least === most ? ` of ${figure(least / per)}` : "";
-  return `${label} ${figure(sumOf(sum, values) / per)}${wanted}`;
+  const n = figure(sumOf(sum, values) / per);
+  if (least === undefined || least !== most) return `${label} ${n}`;
+  return tr("{label} {n} of {all}", { label, n, all: figure(least / per) });
 }
 
 const figure = (value: number): string => {

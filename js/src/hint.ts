@@ -2,32 +2,39 @@
 import { answerWords, valuesOf } from "./form";
 import { isFirm, isWinless } from "./state";
 import type { Chance, Hints, State, Table } from "./whole";
+import { phrase, tr } from "./tr";
 
-export const WORKING = "Looking for the best answer.";
+export const WORKING = phrase("Looking for the best answer.");
 
 const percent = (share: number): number => Math.round(100 * share);
 
 /** From this bound on nobody doubts that all races are won, or none. */
 const SURE = 0.95;
 
+/** The bound that is known of a chance where all or none of a few races were won: ">90". */
+function boundOf({ value, low, high }: Chance): readonly [sign: ">" | "<", percent: number] | null {
+  if (percent(value) === 100 && low < SURE) return [">", Math.floor(100 * low)];
+  if (percent(value) === 0 && high > 1 - SURE) return ["<", Math.ceil(100 * high)];
+  return null;
+}
+
 /** A chance in percent. That all of a few races were won is no certainty: it says what is known. */
-function winsText({ text, value, low, high }: Chance): string {
-  if (percent(value) === 100 && low < SURE) return `over ${Math.floor(100 * low)} %`;
-  if (percent(value) === 0 && high > 1 - SURE) return `under ${Math.ceil(100 * high)} %`;
-  return text;
+function winsText(chance: Chance): string {
+  const [sign, n] = boundOf(chance) ?? [];
+  if (sign === undefined || n === undefined) return chance.text;
+  return sign === ">" ? tr("over {n} %", { n }) : tr("under {n} %", { n });
 }
 
 /** A chance in a few characters; none while it is a guess. */
 export function chanceText(hints: Hints, chance: Chance): string {
   if (!isFirm(chance)) return "";
-  return isWinless(hints) ? placeWords(chance) : `wins ${winsText(chance)}`;
+  return isWinless(hints) ? placeWords(chance) : tr("wins {chance}", { chance: winsText(chance) });
 }
 
 /** The same as a figure on the board. */
 export function chanceFigure(hints: Hints, chance: Chance): string {
-  return isWinless(hints)
-    ? placeText(chance)
-    : winsText(chance).replace("over ", ">").replace("under ", "<").replace(" %", "");
+  if (isWinless(hints)) return placeText(chance);
+  return boundOf(chance)?.join("") ?? chance.text.replace(" %", "");
 }
 
 const placeText = ({ place }: Chance): string => place.toFixed(1);
@@ -35,23 +42,23 @@ const placeText = ({ place }: Chance): string => place.toFixed(1);
 /** "place 2", or "place 2 to 3": what a mean lies between. */
 function placeWords({ place }: Chance): string {
   const near = Math.round(place);
-  const between = `${Math.floor(place)} to ${Math.ceil(place)}`;
-  return `place ${Math.abs(place - near) <= 0.25 ? near : between}`;
+  if (Math.abs(place - near) <= 0.25) return tr("place {place}", { place: near });
+  return tr("place {from} to {to}", { from: Math.floor(place), to: Math.ceil(place) });
 }
 
 /** "wins 62 %", or "place 2 to 3" where no answer wins; the table of all chances has the rest. */
 export function chanceWords(hints: Hints, chance: Chance): string {
-  const more = chance.worse ? "worse than the hint" : "";
-  if (!isFirm(chance)) return more || "chance not known yet";
+  const more = chance.worse ? tr("worse than the hint") : "";
+  if (!isFirm(chance)) return more || tr("chance not known yet");
   return [chanceText(hints, chance), more].filter(Boolean).join(", ");
 }
 
 /** The answer that the hint names and why, with its chance once that is a number. */
 export function hintWords(hints: Hints): string {
-  if (!hints.best) return WORKING;
+  if (!hints.best) return tr(WORKING);
   const chance = hints.options[hints.best];
   const figure = chance ? chanceText(hints, chance) : "";
-  return `Hint: ${hints.why}.${figure && ` ${figure.charAt(0).toUpperCase()}${figure.slice(1)}.`}`;
+  return `${tr("Hint: {why}.", { why: hints.why })}${figure && ` ${figure.charAt(0).toUpperCase()}${figure.slice(1)}.`}`;
 }
 
 /** Most rows of the table: some questions have hundreds of answers. */
@@ -75,11 +82,15 @@ export function chanceTable(state: State, hints: Hints): Table {
   const named = [...ids].filter((id) => nameOf(state, id) !== "");
   const rows = named.sort(better).slice(0, ROWS);
   const winless = isWinless(hints);
-  const by = hints.by ? ` in which ${hints.by} drives every car` : "";
   return {
     id: "chances",
-    title: winless ? "Average place" : "Chance of winning",
-    columns: ["Answer", ...(winless ? [] : ["Wins"]), "Average place", "Test races"],
+    title: winless ? tr("Average place") : tr("Chance of winning"),
+    columns: [
+      tr("Answer"),
+      ...(winless ? [] : [tr("Wins")]),
+      tr("Average place"),
+      tr("Test races"),
+    ],
     rows: rows.map((id) => ({
       id: null,
       active: id === hints.best,
@@ -88,9 +99,14 @@ export function chanceTable(state: State, hints: Hints): Table {
         ...cellsOf(hints, id, winless),
       ],
     })),
-    note: `From test races${by}. A number appears once it is known within 30 points${
-      hints.done ? "" : "; still counting"
-    }.`,
+    note: [
+      hints.by
+        ? tr("From test races in which {driver} drives every car.", { driver: hints.by })
+        : tr("From test races."),
+      hints.done
+        ? tr("A number appears once it is known within 30 points.")
+        : tr("A number appears once it is known within 30 points; still counting."),
+    ].join(" "),
     open: true,
   };
 }
@@ -98,8 +114,8 @@ export function chanceTable(state: State, hints: Hints): Table {
 function cellsOf({ options }: Hints, id: string, winless: boolean): string[] {
   const chance = options[id];
   const firm = chance !== undefined && isFirm(chance);
-  const wins = firm ? winsText(chance) : chance?.worse ? "worse" : "–";
-  const place = firm ? placeText(chance) : winless && chance?.worse ? "worse" : "–";
+  const wins = firm ? winsText(chance) : chance?.worse ? tr("worse") : "–";
+  const place = firm ? placeText(chance) : winless && chance?.worse ? tr("worse") : "–";
   return [...(winless ? [] : [wins]), place, String(chance?.n ?? 0)];
 }
 

@@ -2,36 +2,40 @@
 import type { Dispatch, Intent } from "./intent";
 import type { XY, State } from "./whole";
 import { isPersons } from "./state";
+import { phrase } from "./tr";
 
 /** Pixels a pointer may wander and still be a click. */
 const SLOP = 5;
 
 export const KEYS: readonly (readonly [string, string])[] = [
-  ["Arrow keys", "select an open point (or a button) in that direction"],
-  ["Enter or Space", "play what is selected"],
-  ["N / Shift + N", "the next / previous open point or button"],
-  ["1 to 9", "press the button, or choose the value, with that number"],
-  ["U / R", "undo / redo"],
-  ["H", "show or hide the hint: what to play, and why"],
-  ["A", "with a hint: open or close the table of all chances"],
-  ["V", "watch the race from the start"],
-  ["P", "pause or continue the computer drivers or the replay"],
-  ["J", "jump to my turn: computer drivers move instantly"],
-  ["+ / - / 0", "zoom in / out / whole board (also Ctrl + wheel, or pinch)"],
-  ["Shift + arrow keys", "move the board (also: drag, two fingers, or click the minimap)"],
-  ["F", "follow the active car, or show the whole board"],
-  ["X", "enter or leave full screen"],
-  ["L", "open or close the drawer: log and tables"],
-  ["B", "show the board behind a long question, or go back"],
-  ["?", "show or hide this help and the rule that applies"],
-  ["Esc", "clear the selection; again: leave the board"],
-  ["Tab", "move to the buttons and panels"],
+  [phrase("Arrow keys"), phrase("select an open point (or a button) in that direction")],
+  [phrase("Enter or Space"), phrase("play what is selected")],
+  [phrase("N / Shift + N"), phrase("the next / previous open point or button")],
+  [phrase("1 to 9"), phrase("press the button, or choose the value, with that number")],
+  ["U / R", phrase("undo / redo")],
+  ["H", phrase("show or hide the hint: what to play, and why")],
+  ["A", phrase("with a hint: open or close the table of all chances")],
+  ["V", phrase("watch the race from the start")],
+  ["P", phrase("pause or continue the computer drivers or the replay")],
+  ["J", phrase("jump to my turn: computer drivers move instantly")],
+  ["+ / - / 0", phrase("zoom in / out / whole board (also Ctrl + wheel, or pinch)")],
+  [
+    phrase("Shift + arrow keys"),
+    phrase("move the board (also: drag, two fingers, or click the minimap)"),
+  ],
+  ["F", phrase("follow the active car, or show the whole board")],
+  ["X", phrase("enter or leave full screen")],
+  ["L", phrase("open or close the drawer: log and tables")],
+  ["B", phrase("show the board behind a long question, or go back")],
+  ["?", phrase("show or hide this help and the rule that applies")],
+  [phrase("Esc"), phrase("clear the selection; again: leave the board")],
+  [phrase("Tab"), phrase("move to the buttons and panels")],
 ];
 
 /** The same in games with hands of cards. */
 export const HAND_KEYS: readonly (readonly [string, string])[] = [
-  ["M / C", "show my cards / cover them"],
-  ["S / W", "pass: play no card now / pass until my turn"],
+  ["M / C", phrase("show my cards / cover them")],
+  ["S / W", phrase("pass: play no card now / pass until my turn")],
 ];
 
 /** Pixels that a key moves the board by. */

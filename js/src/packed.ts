@@ -1,6 +1,7 @@
 /** What Python packed into a page. */
+import { phrase } from "./tr";
 
-export const BROKEN = "This page is damaged. Get it again from where you found it.";
+export const BROKEN = phrase("This page is damaged. Get it again from where you found it.");
 
 /** Unpacks what Python packed. */
 export async function unpacked(text: string): Promise<Uint8Array> {

@@ -6,6 +6,7 @@ import type { Model } from "./model";
 import { BROKEN, unpacked } from "./packed";
 import type { Page, RacePage } from "./protocol";
 import { stepsOf } from "./steps";
+import { phrase, tr } from "./tr";
 
 /** What a page knows: what is shown, and what follows from a message of the board. */
 export interface Moments {
@@ -27,11 +28,14 @@ export interface Sent {
 
 export type OpenView = (model: Model, el: HTMLElement, signal: AbortSignal) => void;
 
-const FORGETS = "This browser stores nothing here: what you solve is forgotten when you leave.";
-const WATCH =
+const FORGETS = phrase(
+  "This browser stores nothing here: what you solve is forgotten when you leave.",
+);
+const WATCH = phrase(
   "That was the last step. To drive the race yourself, run bw.learn() in a notebook. " +
-  "Here two computer drivers show one.";
-const NOT_HERE = "This page can't do that without Python.";
+    "Here two computer drivers show one.",
+);
+const NOT_HERE = phrase("This page can't do that without Python.");
 
 /** Shows a page in `el` until `signal` ends. */
 export async function openPage(
@@ -55,15 +59,15 @@ export async function openPage(
     signal.addEventListener("abort", () => place.remove(), { once: true });
     const watch = (race: RacePage) => {
       view.abort();
-      place.replaceChildren(make("p", "bolide-pagenote", { role: "status" }, WATCH));
+      place.replaceChildren(make("p", "bolide-pagenote", { role: "status" }, tr(WATCH)));
       openView(raceModel(race), place, signal);
     };
     if (moments === null) return openView(raceModel(page.race as RacePage), place, signal);
     openView(modelOf(moments, watch), place, view.signal);
-    if (page.steps && !keeps()) say(FORGETS);
+    if (page.steps && !keeps()) say(tr(FORGETS));
   } catch (error) {
     console.warn(error);
-    if (!signal.aborted) say(BROKEN);
+    if (!signal.aborted) say(tr(BROKEN));
   }
 }
 
@@ -97,7 +101,7 @@ export function modelOf(moments: Moments, watch: (race: RacePage) => void): Mode
     const { t, id } = message;
     const looks = t === "view" || t === "state";
     if (!looks && !moments.take(message)) {
-      return call("msg:custom", { t: "reject", id, rev, reason: NOT_HERE });
+      return call("msg:custom", { t: "reject", id, rev, reason: tr(NOT_HERE) });
     }
     if (looks) return call("msg:custom", { t: "ok", id, rev });
     const race = moments.race();

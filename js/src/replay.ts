@@ -16,6 +16,7 @@ import { driverColour } from "./theme";
 import { mayAsk, type Store } from "./state";
 import { openTable, type Table } from "./table";
 import type { Way } from "./view";
+import { tr } from "./tr";
 
 /** Shows the race from its start in place of where it stands, until one goes back to it. */
 export function watchAgain(
@@ -159,7 +160,7 @@ export function openReplay(
     stop();
     go(target);
   };
-  const start = button("bolide-start-film", "Watch the race", toggle, signal, icon("play"));
+  const start = button("bolide-start-film", tr("Watch the race"), toggle, signal, icon("play"));
   const branch = ways.branch;
   const bar = buildReplay(film.length, film.log, pace, signal, {
     toggle,

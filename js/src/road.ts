@@ -1,5 +1,6 @@
 /** The road ahead: where on the course a place lies, and what comes next. Pure. */
 import type { Board, Course, Space, XY } from "./whole";
+import { tr, trn } from "./tr";
 
 type Spaces = Board["where"];
 
@@ -72,7 +73,7 @@ export function lookAhead(
     const way = stretch(from + 1, count + 1);
     const far = unit === "space" ? spacesToLine(spaces, at) : Math.round(lengthOf([at, ...way]));
     const begins = point(0);
-    return { at, name: "Flag", far, unit, way, begins, bend: [], later: [], road, behind };
+    return { at, name: tr("Flag"), far, unit, way, begins, bend: [], later: [], road, behind };
   }
   return {
     at,
@@ -90,7 +91,11 @@ export function lookAhead(
 
 /** How the corner is called from here: "Turn 3, 9 spaces". */
 export const signWords = ({ name, far, unit }: Ahead): string =>
-  far === null ? name : `${name}, ${far} ${unit}${far === 1 ? "" : "s"}`;
+  far === null
+    ? name
+    : unit === "space"
+      ? trn("{name}, {n} space", "{name}, {n} spaces", far, { name })
+      : trn("{name}, {n} square", "{name}, {n} squares", far, { name });
 
 /** The point of the line that is nearest to a place, on the leg that leads its way. */
 function placeOn(line: readonly XY[], [x, y]: XY, [hx, hy]: XY): number {

@@ -4,6 +4,7 @@ import { button, icon, setAttributes } from "./dom";
 import type { Moment } from "./stage/moments";
 import { isPersons, newEntries, sameQuestion } from "./state";
 import type { Effect, State } from "./whole";
+import { tr } from "./tr";
 
 /** A tone: how it sounds, from which pitch to which, in hertz, for so many ms, and how loud. */
 type Tone = readonly [OscillatorType, from: number, to: number, ms: number, loud: number];
@@ -71,7 +72,7 @@ export function buildSound(tools: Element, signal: AbortSignal): Sound {
     show();
     if (on) play(["turn"]);
   };
-  const node = button("bolide-tool", "Sound", press, signal, icon("sound"));
+  const node = button("bolide-tool", tr("Sound"), press, signal, icon("sound"));
   const show = () => setAttributes(node, { "aria-pressed": String(on) });
   show();
   tools.prepend(node);

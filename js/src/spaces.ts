@@ -1,5 +1,6 @@
 /** Boards that are cut into spaces: the way along a lane, and the space under a point. Pure. */
 import type { Board, Option, Space, XY } from "./whole";
+import { tr, trn } from "./tr";
 
 /** The spaces of a way; those along a lane that were left out are filled in. */
 export function wholeWay(board: Board, path: readonly string[]): Space[] {
@@ -64,7 +65,8 @@ export function answersAt(board: Board, options: readonly Option[], at: XY): rea
 }
 
 /** A corner as people call it: "C3" of a file is "Turn 3". */
-export const turnName = (role: string): string => role.replace(/^C(?=\d)/, "Turn ");
+export const turnName = (role: string): string =>
+  role.replace(/^C(\d.*)/, (_, number: string) => tr("Turn {number}", { number }));
 
 /** Squares round a corner's sign in which a pointer is on it, and as far below it as its plate. */
 const [SIGN, PLATE] = [0.8, 1.5];
@@ -75,9 +77,12 @@ export function plateWords(board: Board, [x, y]: XY): string | null {
     const [, short, long] = /^(\d+) *\/ *(\d+)$/.exec(text ?? "") ?? [];
     if (style !== "badge" || !at || !long) continue;
     if (Math.abs(x - at[0]) > SIGN || y > at[1] + SIGN || y < at[1] - PLATE) continue;
-    const stops = label === "1" ? "1 stop" : `${label} stops`;
-    const ways = `Red: ${short} spaces through it the shortest way; green: ${long} the longest.`;
-    return `${turnName(role ?? "")}: ${stops}. ${ways}`;
+    return trn(
+      "{corner}: {n} stop. Red: {short} spaces through it the shortest way; green: {long} the longest.",
+      "{corner}: {n} stops. Red: {short} spaces through it the shortest way; green: {long} the longest.",
+      Number(label),
+      { corner: turnName(role ?? ""), short: short ?? "", long },
+    );
   }
   return null;
 }

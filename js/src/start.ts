@@ -29,6 +29,7 @@ import { buildStart, type StartPanel } from "./panels/start";
 import { growth } from "./screen";
 import { bringIntoView, isJustRun, watchAway } from "./sight";
 import { watchTheme } from "./theme";
+import { tr } from "./tr";
 
 type Answer = Record<string, unknown>;
 
@@ -107,7 +108,7 @@ export function openStart(
     return id;
   };
   const said = (answer: Answer | null): string | null => {
-    if (!answer) return "Python isn't answering. Is the kernel running?";
+    if (!answer) return tr("Python isn't answering. Is the kernel running?");
     return answer.t === "reject" ? String(answer.reason) : null;
   };
   const heard = (answer: Answer | null, tried: boolean) => {
@@ -254,8 +255,8 @@ export function openStart(
   };
   const fillWhole = () =>
     fillScreen(el).catch(() => {
-      if (at !== "race") return fail(null, NO_SCREEN);
-      panel.judge([{ field: "", entry: 0, text: NO_SCREEN }], null, false);
+      if (at !== "race") return fail(null, tr(NO_SCREEN));
+      panel.judge([{ field: "", entry: 0, text: tr(NO_SCREEN) }], null, false);
     });
   const home: HomePanel = buildHome(sent.setup, signal, {
     open: (what, more) => leaveFor({ t: "open", what, ...more }),
@@ -393,7 +394,7 @@ export function openStart(
         (part) => signal.aborted || show((editors = part)),
         (error: unknown) => {
           console.warn(error);
-          fail(null, "The editor couldn't be loaded. Run the cell again.");
+          fail(null, tr("The editor couldn't be loaded. Run the cell again."));
         },
       );
     });

@@ -1,5 +1,4 @@
 /** What Python said, what we asked it, and whether it still answers. */
-import { isYou } from "./grammar";
 import { firstValues, formId, formOption } from "./form";
 import type {
   Ask,
@@ -13,6 +12,7 @@ import type {
   State,
   Token,
 } from "./whole";
+import { isYou, phrase, tr } from "./tr";
 
 /** A message that has not been answered. */
 export interface Pending {
@@ -53,21 +53,27 @@ export interface Store {
   readonly hints: Hints | null;
 }
 
-export const SILENT =
-  "The kernel isn't answering. It may be busy. The race continues when it answers.";
-export const GONE =
-  "The kernel has stopped, and this race isn't saved. Run the cell again to start over.";
-export const BROKEN = "The board received data it can't show. Run the cell again.";
-export const NONE = "No kernel is running. The board shows the saved race.";
+export const SILENT = phrase(
+  "The kernel isn't answering. It may be busy. The race continues when it answers.",
+);
+export const GONE = phrase(
+  "The kernel has stopped, and this race isn't saved. Run the cell again to start over.",
+);
+export const BROKEN = phrase("The board received data it can't show. Run the cell again.");
+export const NONE = phrase("No kernel is running. The board shows the saved race.");
 
 /** What is said of a kernel that does not answer, and how to go on with a race that is saved. */
 export function kernelWords({ kernel, state }: Store): string {
-  if (kernel === "silent") return SILENT;
+  if (kernel === "silent") return tr(SILENT);
   const { resume } = state;
   if (kernel === "gone") {
-    return resume ? `The kernel has stopped. Your race is saved: run ${resume} to continue.` : GONE;
+    return resume
+      ? tr("The kernel has stopped. Your race is saved: run {line} to continue.", { line: resume })
+      : tr(GONE);
   }
-  return kernel === "none" ? NONE + (resume ? ` To continue, run ${resume} in a cell.` : "") : "";
+  if (kernel !== "none") return "";
+  const more = resume && tr("To continue, run {line} in a cell.", { line: resume });
+  return [tr(NONE), more].filter(Boolean).join(" ");
 }
 
 export function newStore(state: State, hints: Hints | null = null, kernel: Kernel = "live"): Store {
@@ -126,9 +132,11 @@ export function withWait(store: Store, id: string): Store {
 
 /** What is said of a request that waits for Python. */
 export const waitWords = ({ pending }: Store): string =>
-  pending?.waits
-    ? `Python is busy running a cell. Your ${pending.request.t === "play" ? "move" : "request"} is waiting.`
-    : "";
+  !pending?.waits
+    ? ""
+    : pending.request.t === "play"
+      ? tr("Python is busy running a cell. Your move is waiting.")
+      : tr("Python is busy running a cell. Your request is waiting.");
 
 /** An answer arrived. One that belongs to another view's message changes nothing here. */
 export function withReply(store: Store, reply: Reply): Store {
@@ -256,12 +264,21 @@ export const nameOf = (state: State, id: number): string =>
  * may sit at screens of their own; where nobody could be shown anything, that and why. */
 export function coveredWords(state: State, kernel: Kernel = "live"): string {
   const all = allCovered(state).map((id) => nameOf(state, id));
-  const who = all.join(" and ");
-  const several = all[1] || isYou(who);
-  const live = several ? "For your eyes only." : `Pass the screen to ${who}.`;
-  const why = kernel === "gone" ? "The kernel has stopped" : "No kernel is running";
-  const next = mayAsk({ kernel }) ? live : `${why}. You can't answer now.`;
-  return who && `${who} ${several ? "choose" : "chooses"} in secret. ${next}`;
+  const [first, second] = all;
+  if (first === undefined) return "";
+  const who =
+    second === undefined
+      ? tr("{driver:You choose|@ chooses} in secret.", { driver: first })
+      : tr("{drivers} choose in secret.", { drivers: all.join(tr(" and ")) });
+  const live =
+    second === undefined && !isYou(first)
+      ? tr("Pass the screen to {driver}.", { driver: first })
+      : tr("For your eyes only.");
+  const why =
+    kernel === "gone"
+      ? tr("The kernel has stopped. You can't answer now.")
+      : tr("No kernel is running. You can't answer now.");
+  return `${who} ${mayAsk({ kernel }) ? live : why}`;
 }
 
 /** Tells questions apart for controls that are made once for each. Who else owes an answer is no
@@ -435,7 +452,7 @@ export const isLastLap = ({ order }: State, driver: number): boolean =>
   order.some(({ id, lap }) => id === driver && lastLapOf(lap) > 0);
 
 /** Of "lap 2/2" how many laps there are, where this is the last of them; else 0. */
-export const lastLapOf = (lap: string): number => Number(/\blap (\d+)\/\1$/.exec(lap)?.[1] ?? 0);
+export const lastLapOf = (lap: string): number => Number(/(?<!\d)(\d+)\/\1$/.exec(lap)?.[1] ?? 0);
 
 /** Whoever has just done what the question begins with, if that is somebody else. */
 export function rivalOf({ ask, tokens }: State): Token | null {
@@ -449,8 +466,8 @@ export const reactsToAnother = (state: State): boolean => rivalOf(state) !== nul
  * driver, who answers by himself, only that he thinks, or waits. */
 export function question(ask: Ask, waits = false): string {
   const { driver, prompt } = ask;
-  if (ask.seat === "computer" && driver && waits) return "waits";
-  if (ask.seat === "computer" && driver && ask.kind !== "roll") return "thinks …";
+  if (ask.seat === "computer" && driver && waits) return tr("waits");
+  if (ask.seat === "computer" && driver && ask.kind !== "roll") return tr("thinks …");
   const named = prompt.startsWith(`${driver}: `);
   const rest = named ? prompt.slice(driver.length + 2) : prompt;
   return rest.charAt(0).toUpperCase() + rest.slice(1);

@@ -36,6 +36,7 @@ import * as st from "./state";
 import * as vw from "./view";
 import { type Box, type Camera, toBoard, toScreen } from "./geometry";
 import type { State, Token, XY } from "./whole";
+import { phrase, tr } from "./tr";
 
 /** All that one view is made of. Functions in `show.ts` and `act/` read and change it. */
 export interface Table {
@@ -146,7 +147,7 @@ function keep(table: Table, { said, file, page, picture, text }: Kept): void {
   // where nothing may be copied, the text is at least to be read
   const written = write ?? Promise.reject(new Error());
   written.then(
-    () => say(`${said} Text copied.`),
+    () => say(`${said} ${tr("Text copied.")}`),
     () => say(`${said} ${text}`),
   );
 }
@@ -155,11 +156,12 @@ function keep(table: Table, { said, file, page, picture, text }: Kept): void {
 function settingToTell(root: HTMLElement): string {
   if (!root.closest(".jp-Notebook") || recalled(BOARDS) !== null) return "";
   remember(BOARDS, 1);
-  return `. ${SETTING}`;
+  return `. ${tr(SETTING)}`;
 }
 
-const SETTING =
-  'To see boards without a kernel, turn on "Save Widget State Automatically" in the Settings menu.';
+const SETTING = phrase(
+  'To see boards without a kernel, turn on "Save Widget State Automatically" in the Settings menu.',
+);
 
 const heightOf = (node: Element | null, what: string): number =>
   node?.matches(what) ? (node as HTMLElement).offsetHeight : 0;
@@ -209,10 +211,10 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     drawer: buildDrawer(
       places,
       [
-        ["Log", places.log],
-        ["Tables", places.tables],
-        ["Chances", places.chances],
-        ["Rules", places.help, () => dispatch({ do: "rules" })],
+        [tr("Log"), places.log],
+        [tr("Tables"), places.tables],
+        [tr("Chances"), places.chances],
+        [tr("Rules"), places.help, () => dispatch({ do: "rules" })],
       ],
       signal,
       () => {

@@ -6,6 +6,7 @@ import { withPart } from "./parts";
 import type { Reel } from "./protocol";
 import { withWords } from "./state";
 import { openTable, type Table } from "./table";
+import { phrase, tr } from "./tr";
 
 /** Opens a view of the model's race, which shows it from its start when that is asked for. */
 export function openRace(model: Model, el: HTMLElement, signal: AbortSignal): Table {
@@ -23,7 +24,7 @@ export function watch(
   withPart(
     signal,
     (part) => part.watchAgain(table, model, reel, el, signal),
-    () => put(table, withWords(table.store, MISSING)),
+    () => put(table, withWords(table.store, tr(MISSING))),
   );
 }
 
@@ -42,8 +43,8 @@ export function watchAlone(
       said.remove();
       part.openReplay(boardOf(model), reel, el, signal, ways);
     },
-    () => said.replaceChildren(MISSING),
+    () => said.replaceChildren(tr(MISSING)),
   );
 }
 
-const MISSING = "The replay couldn't be loaded. Reload the page to try again.";
+const MISSING = phrase("The replay couldn't be loaded. Reload the page to try again.");

@@ -10,6 +10,7 @@ import { BROKEN } from "./state";
 import { showWhole } from "./table";
 import { openRace, watch, watchAlone } from "./watch";
 import { dataOf } from "./wire";
+import { phrase, speak, tr } from "./tr";
 
 /** A widget's module, and what exported pages give it. */
 interface FrontEnd {
@@ -23,6 +24,7 @@ const widget: FrontEnd = {
   watch: (model) => watchPart(model as Model),
   take,
   render({ model, el, signal }) {
+    speak(model as unknown as Model, el);
     const life = new AbortController();
     const end = () => life.abort();
     // a host ends a view by its signal, by calling what is returned, or by both; some have no signal
@@ -33,10 +35,11 @@ const widget: FrontEnd = {
   },
 };
 
-const LOADING = "Loading …";
-const MISSING =
+const LOADING = phrase("Loading …");
+const MISSING = phrase(
   "The start page couldn't be loaded. Run the cell again, or run " +
-  'import bolide_widget as bw; bw.play("valdorn") in a cell.';
+    'import bolide_widget as bw; bw.play("valdorn") in a cell.',
+);
 
 /** Shows a page that is played without a kernel, or else what there is. */
 function openWhole(model: Model, el: HTMLElement, signal: AbortSignal): void {
@@ -45,11 +48,11 @@ function openWhole(model: Model, el: HTMLElement, signal: AbortSignal): void {
   withPart(
     signal,
     (part) => void part.openPage(page, el, signal, openView),
-    () => el.append(make("p", "", { role: "status" }, NO_PAGE)),
+    () => el.append(make("p", "", { role: "status" }, tr(NO_PAGE))),
   );
 }
 
-const NO_PAGE = "This page couldn't be loaded. Reload it to try again.";
+const NO_PAGE = phrase("This page couldn't be loaded. Reload it to try again.");
 
 /** What a view waits for, and shows another board when it comes. */
 const PARTS = ["board", "state", "setup", "reel"].map((name) => `change:${name}`);
@@ -72,7 +75,7 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
       return said;
     };
     if (readSetup(model)) {
-      const said = say(LOADING);
+      const said = say(tr(LOADING));
       const start = (part: Second) => {
         said.remove();
         board = null;
@@ -80,7 +83,7 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
         if (!focused) return;
         el.querySelector<HTMLElement>(".bolide-startgo")?.focus({ preventScroll: true });
       };
-      return withPart(signal, start, () => said.replaceChildren(MISSING));
+      return withPart(signal, start, () => said.replaceChildren(tr(MISSING)));
     }
     const reel = readReel(dataOf(model.get("reel")));
     const wait = (words: string) => {
@@ -88,11 +91,11 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
       askAgain(model, end.signal);
     };
     if (reel ? !boardOf(model) : !canShow(model)) {
-      return wait(hasRace(model) ? BROKEN : "Waiting for Python …");
+      return wait(hasRace(model) ? tr(BROKEN) : tr("Waiting for Python …"));
     }
     // a page of its own has a race to watch, and nobody to play it with
     if (reel && !model.get("state")) {
-      const said = say(LOADING);
+      const said = say(tr(LOADING));
       board = null;
       return watchAlone(model, reel, el, signal, said);
     }
@@ -101,7 +104,7 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
     if (!table) {
       end.abort();
       end = new AbortController();
-      return wait(BROKEN);
+      return wait(tr(BROKEN));
     }
     if (reel) watch(table, model, reel, el, signal);
     else if (focused) table.places.stage.focus({ preventScroll: true });

@@ -21,6 +21,7 @@ import type {
   Trail,
   XY,
 } from "./whole";
+import { tr } from "./tr";
 
 const EMPTY_STATE: State = {
   rev: -1,
@@ -398,6 +399,6 @@ export function readReply(raw: unknown): Reply | null {
     return { t: "ok", id: reply.id, rev, first: reply.first === true };
   }
   if (reply.t !== "reject") return null;
-  const reason = typeof reply.reason === "string" ? reply.reason : "You can't do that now.";
+  const reason = typeof reply.reason === "string" ? reply.reason : tr("You can't do that now.");
   return { t: "reject", id: reply.id, rev, reason };
 }

@@ -4,6 +4,7 @@ import { ease } from "../geometry";
 import { filled, label, lined, type Pen, px, py, roundRect, saved } from "./pen";
 import { carLength } from "./pieces/cars";
 import type { XY } from "../whole";
+import { phrase, tr } from "../tr";
 
 /** The part of a pane that nothing covers, in pixels. */
 export interface Room {
@@ -168,16 +169,16 @@ const FASTEST = "#8a2be2";
 
 /** The words and the colours of each sign. */
 const SIGNS: Partial<Record<Felt, readonly [text: string, back: string, ink: string]>> = {
-  shake: ["Contact", "#ffd84a", "#241a02"],
-  spin: ["Spin", "#f5b325", "#241a02"],
-  block: ["Blocked", "#cf2f2f", "#fff"],
-  stall: ["Stalled", "#cf2f2f", "#fff"],
-  pit: ["Pit stop", "#2468b8", "#fff"],
+  shake: [phrase("Contact"), "#ffd84a", "#241a02"],
+  spin: [phrase("Spin"), "#f5b325", "#241a02"],
+  block: [phrase("Blocked"), "#cf2f2f", "#fff"],
+  stall: [phrase("Stalled"), "#cf2f2f", "#fff"],
+  pit: [phrase("Pit stop"), "#2468b8", "#fff"],
   pass: ["", "#1b7f46", "#fff"],
-  "last-lap": ["Last lap", "#f7f5ee", "#1c1c1c"],
-  "fastest-lap": ["Fastest lap", FASTEST, "#fff"],
-  out: ["Out", "#8d1c16", "#fff"],
-  finish: ["Finish", "#1c1c1c", "#fff"],
+  "last-lap": [phrase("Last lap"), "#f7f5ee", "#1c1c1c"],
+  "fastest-lap": [phrase("Fastest lap"), FASTEST, "#fff"],
+  out: [phrase("Out"), "#8d1c16", "#fff"],
+  finish: [phrase("Finish"), "#1c1c1c", "#fff"],
 };
 
 const clamp = (value: number, least: number, most: number): number =>
@@ -200,7 +201,7 @@ function paintSign(
   const sign = SIGNS[kind];
   if (!sign) return;
   const { ctx } = pen;
-  const [told, back, ink] = [text || sign[0], sign[1], sign[2]];
+  const [told, back, ink] = [text || tr(sign[0]), sign[1], sign[2]];
   const [carX, carY] = [px(pen, at[0]), py(pen, at[1])];
   const away = carX < 0 || carX > room.right || carY < room.top || carY > room.bottom;
   const words = away ? `${name}: ${told}` : told;

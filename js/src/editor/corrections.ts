@@ -2,6 +2,7 @@
 import { el } from "../dom";
 import type { XY } from "../whole";
 import type { Drawing, Fix } from "./drawing";
+import { tr } from "../tr";
 
 type Value = Fix["value"];
 
@@ -53,7 +54,7 @@ export function partTable(
   set: (part: Part, what: string, value: Value | null) => void,
 ): HTMLElement {
   const asks = parts.some(({ asks }) => asks.length);
-  const heads = ["Place", "From the line", "", ...(asks ? ["Correct by hand"] : [])];
+  const heads = [tr("Place"), tr("From the line"), "", ...(asks ? [tr("Correct by hand")] : [])];
   const head = heads.map((text) => (text ? el("th", "", { scope: "col" }, text) : el("td")));
   const choice = (part: Part, what: string): Node[] => {
     const all = choices[what];

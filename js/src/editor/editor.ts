@@ -29,6 +29,7 @@ import { buildFrame, group } from "./frame";
 import { type EditorIcon, drawn } from "./icons";
 import { buildPoints } from "./points";
 import { buildStage, madeBoard } from "./stage";
+import { phrase, tr, trn } from "../tr";
 
 type Rules = Readonly<Record<string, string>>;
 
@@ -109,10 +110,10 @@ export interface Editor {
 }
 
 const PIT_WORDS: Readonly<Record<Pits, string>> = {
-  "": "Pits anywhere",
-  left: "Pits left",
-  right: "Pits right",
-  none: "No pits",
+  "": phrase("Pits anywhere"),
+  left: phrase("Pits left"),
+  right: phrase("Pits right"),
+  none: phrase("No pits"),
 };
 /** Milliseconds of rest after which Python is asked. */
 const QUIET_MS = 200;
@@ -152,7 +153,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   });
 
   const frame = buildFrame<Drawing>(signal, {
-    heading: "Draw a circuit",
+    heading: tr("Draw a circuit"),
     past,
     ways,
     game: () => game,
@@ -190,28 +191,28 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   // -- tools
 
   const own = (mark: EditorIcon, name: string, act: () => void) => tool(drawn(mark), name, act);
-  const remove = own("remove", "Remove the last point (Backspace)", stage.remove);
+  const remove = own("remove", tr("Remove the last point (Backspace)"), stage.remove);
   const width = (by: number) => () => put(widened(past.now(), stage.selected(), by));
-  const wider = own("wider", "Wider road", width(2));
-  const narrower = own("narrower", "Narrower road", width(-2));
-  const flag = own("flag", "Start line at this point", () => {
+  const wider = own("wider", tr("Wider road"), width(2));
+  const narrower = own("narrower", tr("Narrower road"), width(-2));
+  const flag = own("flag", tr("Start line at this point"), () => {
     const spot = past.now().spots[stage.selected() ?? -1];
     if (spot) put(withStart(past.now(), [spot.x, spot.y]));
   });
   const shaping = [
-    own("turn", "Drive the other way round", () => put(reversed(past.now()))),
-    own("mirror", "Mirror", () => put(mirrored(past.now()))),
-    own("rotate", "Turn by 15 degrees", () => put(rotated(past.now(), -15))),
-    own("smaller", "Smaller", () => put(scaled(past.now(), 1 / 1.1))),
-    own("larger", "Larger", () => put(scaled(past.now(), 1.1))),
+    own("turn", tr("Drive the other way round"), () => put(reversed(past.now()))),
+    own("mirror", tr("Mirror"), () => put(mirrored(past.now()))),
+    own("rotate", tr("Turn by 15 degrees"), () => put(rotated(past.now(), -15))),
+    own("smaller", tr("Smaller"), () => put(scaled(past.now(), 1 / 1.1))),
+    own("larger", tr("Larger"), () => put(scaled(past.now(), 1.1))),
   ];
-  const clear = own("clear", "Start again", () => {
+  const clear = own("clear", tr("Start again"), () => {
     put({ ...EMPTY, name: past.now().name });
     stage.select(null);
   });
-  const corner = el("select", "bolide-select", { "aria-label": "Add a corner" });
+  const corner = el("select", "bolide-select", { "aria-label": tr("Add a corner") });
   corner.append(
-    el("option", "", { value: "" }, "Add a corner"),
+    el("option", "", { value: "" }, tr("Add a corner")),
     ...Object.keys(LIBRARY).map((each) => el("option", "", { value: each }, each)),
   );
   corner.addEventListener(
@@ -223,7 +224,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     { signal },
   );
-  const pits = el("select", "bolide-select", { "aria-label": "Pits", hidden: true });
+  const pits = el("select", "bolide-select", { "aria-label": tr("Pits"), hidden: true });
   pits.addEventListener("change", () => put(withPits(past.now(), pits.value as Pits)), { signal });
   let offered = "";
   /** Offers what a game has for the pits. */
@@ -232,7 +233,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     const all = new Set<Pits>(["", ...sides, past.now().pits]);
     if (offered === String([...all])) return;
     offered = String([...all]);
-    const listed = [...all].map((side) => el("option", "", { value: side }, PIT_WORDS[side]));
+    const listed = [...all].map((side) => el("option", "", { value: side }, tr(PIT_WORDS[side])));
     pits.replaceChildren(...listed);
     pits.value = past.now().pits;
   };
@@ -240,7 +241,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     type: "file",
     hidden: true,
     accept: "image/*,.json,.geojson,.csv,.tsv,.txt,.gpx,.kml,.kmz",
-    "aria-label": "File",
+    "aria-label": tr("File"),
   });
   const pick = () => {
     frame.take(picker.files);
@@ -248,7 +249,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   };
   picker.addEventListener("change", pick, { signal });
   let traced = false;
-  const OPEN = "Open a circuit, or a picture to trace";
+  const OPEN = tr("Open a circuit, or a picture to trace");
   const file = own("file", OPEN, () => {
     if (!traced) return picker.click();
     stage.backdrop(null);
@@ -256,26 +257,26 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   });
   const trace = (on: boolean) => {
     traced = on;
-    const label = on ? "Remove the picture" : OPEN;
+    const label = on ? tr("Remove the picture") : OPEN;
     setAttributes(file, { "aria-label": label, title: label, "aria-pressed": String(on) });
     tell();
   };
   let plain = false;
-  const eye = own("eye", "Hide the points", () => {
+  const eye = own("eye", tr("Hide the points"), () => {
     plain = !plain;
     stage.plain(plain);
     setAttributes(eye, { "aria-pressed": String(plain) });
   });
   const looking = [
     eye,
-    tool(icon("minus"), "Zoom out", () => stage.zoom(1 / 1.3)),
-    tool(icon("plus"), "Zoom in", () => stage.zoom(1.3)),
-    tool(icon("whole"), "Whole circuit", stage.whole),
+    tool(icon("minus"), tr("Zoom out"), () => stage.zoom(1 / 1.3)),
+    tool(icon("plus"), tr("Zoom in"), () => stage.zoom(1.3)),
+    tool(icon("whole"), tr("Whole circuit"), stage.whole),
   ];
   const tools = el(
     "div",
     "bolide-editortools",
-    { role: "toolbar", "aria-label": "Tools" },
+    { role: "toolbar", "aria-label": tr("Tools") },
     group(undo, redo, remove),
     group(narrower, wider, flag),
     group(...shaping),
@@ -286,19 +287,19 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
 
   // -- above and below the ground
 
-  const oval = button("bolide-action", "Start with an oval", () => put(OVAL), signal);
+  const oval = button("bolide-action", tr("Start with an oval"), () => put(OVAL), signal);
   const hint = el(
     "div",
     "bolide-editorhint",
     {},
-    el("strong", "", {}, "Draw the lap in one go, or click point after point."),
+    el("strong", "", {}, tr("Draw the lap in one go, or click point after point.")),
     oval,
   );
-  const other = "Or drop a file: GeoJSON, GPX, KML, KMZ, a table, or a picture to trace.";
+  const other = tr("Or drop a file: GeoJSON, GPX, KML, KMZ, a table, or a picture to trace.");
   hint.append(el("span", "", {}, other));
   const ground = el("div", "bolide-editorground", {}, stage.root, hint);
   const length = el("strong", "bolide-editorlength");
-  const part = el("progress", "", { max: 1, "aria-label": "Making the board" });
+  const part = el("progress", "", { max: 1, "aria-label": tr("Making the board") });
   const doing = el("span");
   const bar = el("span", "bolide-editorbar", { hidden: true }, part, doing);
   const notes = el("ul");
@@ -307,19 +308,19 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     "details",
     "bolide-startmore",
     { hidden: true },
-    el("summary", "", {}, "Could be better"),
+    el("summary", "", {}, tr("Could be better")),
     notes,
     remedy,
   );
   const rated = el("p", "bolide-muted", { role: "status" });
   const rate = button(
     "bolide-action",
-    "How good is it?",
+    tr("How good is it?"),
     () => {
       if (!ready) return;
       const of = past.now();
       disable(rate, true);
-      setText(rated, "Driving a lap …");
+      setText(rated, tr("Driving a lap …"));
       ways.judge(game, of, (sentences, failed) => {
         disable(rate, false);
         if (past.now() === of) setText(rated, failed || sentences.join(" "));
@@ -330,7 +331,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   /** Lets a sector of Bolide begin at the selected point. */
   const divide = button(
     "bolide-action",
-    "Sector line at the selected point",
+    tr("Sector line at the selected point"),
     () => {
       const spot = past.now().spots[stage.selected() ?? -1];
       if (!spot) return;
@@ -344,12 +345,12 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     "details",
     "bolide-startmore",
     { hidden: true },
-    el("summary", "", {}, "Corners, corrections and figures"),
+    el("summary", "", {}, tr("Corners, corrections and figures")),
     el("div", "bolide-startbuttons", {}, rate, divide),
     rated,
     listed,
   );
-  const select = el("select", "bolide-select", { "aria-label": "Game" });
+  const select = el("select", "bolide-select", { "aria-label": tr("Game") });
   select.append(...ways.games.map(({ name, title }) => el("option", "", { value: name }, title)));
   select.value = game;
   select.addEventListener(
@@ -364,7 +365,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   );
   const done = button(
     "bolide-go",
-    "Done",
+    tr("Done"),
     () => {
       put(closedUp(past.now()));
       stage.root.focus({ preventScroll: true });
@@ -373,7 +374,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   );
   const race = button(
     "bolide-go",
-    "Race it",
+    tr("Race it"),
     () => ready && ways.race(game, ready.track, ready.rules),
     signal,
   );
@@ -391,7 +392,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const root = el(
     "section",
     "bolide bolide-start bolide-editor",
-    { "aria-label": "Draw a circuit" },
+    { "aria-label": tr("Draw a circuit") },
     frame.top,
     tools,
     ground,
@@ -411,8 +412,10 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     for (const node of [remove, wider, narrower, clear, ...shaping]) disable(node, !spots.length);
     disable(flag, selected === null || !closed);
     disable(divide, selected === null);
-    const where = selected === null ? "the last point" : "this point";
-    const label = `Remove ${where} (Backspace)`;
+    const label =
+      selected === null
+        ? tr("Remove the last point (Backspace)")
+        : tr("Remove this point (Backspace)");
     setAttributes(remove, { "aria-label": label, title: label });
     hint.hidden = spots.length > 0 || stage.draws() || traced;
     done.hidden = closed || spots.length === 0;
@@ -422,27 +425,29 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     disable(race, !ready);
     const { curve, corners } = stage.sketch();
     const many = closed && ready ? ready.corners : corners.length;
+    const long = lengthOf(curve.length);
     const lap = closed
-      ? `${lengthOf(curve.length)}, ${many} corner${many === 1 ? "" : "s"}`
+      ? trn("{long}, {n} corner", "{long}, {n} corners", many, { long })
       : spots.length
-        ? `${spots.length} point${spots.length === 1 ? "" : "s"}, ${lengthOf(curve.length)}`
+        ? trn("{n} point, {long}", "{n} points, {long}", spots.length, { long })
         : "";
     setText(length, lap);
     setText(words, sentence(spots.length, closed));
-    const chosen = selected === null ? "" : `, point ${selected + 1} selected`;
-    setAttributes(stage.root, { "aria-label": `Circuit: ${lap || "nothing drawn"}${chosen}` });
+    const drawn = lap ? tr("Circuit: {lap}", { lap }) : tr("Circuit: nothing drawn");
+    const chosen = selected === null ? "" : tr("point {n} selected", { n: selected + 1 });
+    setAttributes(stage.root, { "aria-label": [drawn, chosen].filter(Boolean).join(", ") });
     if (pits.value !== drawing.pits) pits.value = drawing.pits;
     frame.update();
     points.show(drawing, selected);
   };
   const sentence = (count: number, closed: boolean): string => {
     if (!count) return "";
-    if (!closed && count < FEWEST) return "Go on around the lap.";
-    if (!closed) return "Click the first point, or press Done, to close the lap.";
+    if (!closed && count < FEWEST) return tr("Go on around the lap.");
+    if (!closed) return tr("Click the first point, or press Done, to close the lap.");
     if (wrong.childElementCount) return "";
-    if (!ready) return bar.hidden ? "Making the board …" : "";
-    if (mended === past.now()) return "Mended. Undo brings your line back.";
-    return ready.said || "Drag a point, or click the road for another one.";
+    if (!ready) return bar.hidden ? tr("Making the board …") : "";
+    if (mended === past.now()) return tr("Mended. Undo brings your line back.");
+    return ready.said || tr("Drag a point, or click the road for another one.");
   };
 
   // -- Python
@@ -490,7 +495,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     for (const press of [wrong, remedy]) press.querySelector("button")?.remove();
     works(ways.mend, (answer, failed) => {
       const next = readDrawing(answer);
-      if (!next) return say(failed || "This can't be mended. Draw wider bends.");
+      if (!next) return say(failed || tr("This can't be mended. Draw wider bends."));
       put(next);
       mended = next;
       stage.root.focus({ preventScroll: true });

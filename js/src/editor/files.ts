@@ -1,6 +1,7 @@
 /** Files for the editor: a picture to trace, which stays on the page, or a circuit for Python. */
 import { type Camera, type Size, toBoard } from "../geometry";
 import type { XY } from "../whole";
+import { tr } from "../tr";
 
 /** A picture below the road. */
 export interface Backdrop {
@@ -21,11 +22,11 @@ export async function backdropOf(file: File, camera: Camera, pane: Size): Promis
   try {
     image = await createImageBitmap(file);
   } catch {
-    throw new Error("This picture can't be read. Try a PNG or a JPEG.");
+    throw new Error(tr("This picture can't be read. Try a PNG or a JPEG."));
   }
   if (image.width * image.height > MOST_PIXELS) {
     image.close();
-    throw new Error("This picture is too large. Use one of at most 20 megapixels.");
+    throw new Error(tr("This picture is too large. Use one of at most 20 megapixels."));
   }
   const middle = toBoard(camera, [pane.width / 2, pane.height / 2]);
   const fits = Math.min(pane.width / image.width, pane.height / image.height);
@@ -35,12 +36,14 @@ export async function backdropOf(file: File, camera: Camera, pane: Size): Promis
 /** The bytes of a file with a circuit, as base64. */
 export async function circuitIn(file: Blob): Promise<string> {
   if (file.size > MOST_BYTES) {
-    throw new Error("This file is over 7 MB. Open it in Python: bw.draw(bw.Track.from_file(…)).");
+    throw new Error(
+      tr("This file is over 7 MB. Open it in Python: bw.draw(bw.Track.from_file(…))."),
+    );
   }
   const reader = new FileReader();
   await new Promise((done, failed) => {
     reader.onload = done;
-    reader.onerror = () => failed(new Error("This file can't be read. Try another one."));
+    reader.onerror = () => failed(new Error(tr("This file can't be read. Try another one.")));
     reader.readAsDataURL(file);
   });
   return String(reader.result).replace(/^.*,/, "");

@@ -4,6 +4,7 @@ import type { Past } from "./drawing";
 import type { EditorWays } from "./editor";
 import { circuitIn } from "./files";
 import { buildSharing, type Sharing } from "./sharing";
+import { tr } from "../tr";
 
 export interface FrameWays<D> {
   heading: string;
@@ -69,15 +70,15 @@ export function buildFrame<D extends { name: string }>(
   const tool = (mark: Node, name: string, act: () => void) =>
     button("bolide-tool", name, act, signal, mark);
   const history = (act: () => boolean) => () => act() && stepped();
-  const undo = tool(icon("undo"), "Undo (Ctrl+Z)", history(past.undo));
-  const redo = tool(icon("redo"), "Redo (Ctrl+Shift+Z)", history(past.redo));
-  const back = button("bolide-action", "Back", ways.back, signal, "");
-  back.append(icon("back"), "Back");
+  const undo = tool(icon("undo"), tr("Undo (Ctrl+Z)"), history(past.undo));
+  const redo = tool(icon("redo"), tr("Redo (Ctrl+Shift+Z)"), history(past.redo));
+  const back = button("bolide-action", tr("Back"), ways.back, signal, "");
+  back.append(icon("back"), tr("Back"));
   const name = el("input", "bolide-field", {
     type: "text",
     maxlength: 80,
-    placeholder: "My circuit",
-    "aria-label": "Name of the circuit",
+    placeholder: tr("My circuit"),
+    "aria-label": tr("Name of the circuit"),
   });
   name.value = past.now().name;
   const call = () => put({ ...past.now(), name: name.value.trim() }, name);
@@ -95,7 +96,7 @@ export function buildFrame<D extends { name: string }>(
 
   const read = async (from: string, given: Blob, took?: () => void) =>
     ways.read(from, await circuitIn(given), (found, of, failed) => {
-      if (failed || !opened(found, of)) return say(failed || "There is no circuit in it.");
+      if (failed || !opened(found, of)) return say(failed || tr("There is no circuit in it."));
       took?.();
     });
   const failed = (error: Error) => say(error.message);
@@ -115,7 +116,7 @@ export function buildFrame<D extends { name: string }>(
     keep: ways.keep,
     judge: ways.judge,
     text: ways.text,
-    open: (text, took) => void read("The text", text, took).catch(failed),
+    open: (text, took) => void read(tr("The text"), text, took).catch(failed),
   });
 
   const steps = (event: KeyboardEvent) => {

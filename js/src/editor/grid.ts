@@ -1,4 +1,5 @@
 /** A board of squares as it is painted, and what can be done with it. No board is ever changed in place. */
+import { phrase } from "../tr";
 export interface Squares {
   /** From North to South, one sign a square. */
   rows: readonly string[];
@@ -15,18 +16,18 @@ export interface Brush {
 export const [WALL, ROAD, GRAVEL] = ["#", ".", ":"];
 
 export const BRUSHES: readonly Brush[] = [
-  { sign: ROAD, name: "Road", key: "r" },
-  { sign: WALL, name: "Wall", key: "w" },
-  { sign: GRAVEL, name: "Gravel", key: ":" },
-  { sign: "S", name: "Start", key: "s" },
-  { sign: "*", name: "Goal", key: "g" },
-  { sign: ">", name: "Finish line, driven to the right", key: ">" },
-  { sign: "<", name: "Finish line, driven to the left", key: "<" },
-  { sign: "^", name: "Finish line, driven upwards", key: "^" },
-  { sign: "v", name: "Finish line, driven downwards", key: "v" },
-  { sign: "1", name: "Checkpoint 1", key: "1" },
-  { sign: "2", name: "Checkpoint 2", key: "2" },
-  { sign: "3", name: "Checkpoint 3", key: "3" },
+  { sign: ROAD, name: phrase("Road"), key: "r" },
+  { sign: WALL, name: phrase("Wall"), key: "w" },
+  { sign: GRAVEL, name: phrase("Gravel"), key: ":" },
+  { sign: "S", name: phrase("Start"), key: "s" },
+  { sign: "*", name: phrase("Goal"), key: "g" },
+  { sign: ">", name: phrase("Finish line, driven to the right"), key: ">" },
+  { sign: "<", name: phrase("Finish line, driven to the left"), key: "<" },
+  { sign: "^", name: phrase("Finish line, driven upwards"), key: "^" },
+  { sign: "v", name: phrase("Finish line, driven downwards"), key: "v" },
+  { sign: "1", name: phrase("Checkpoint 1"), key: "1" },
+  { sign: "2", name: phrase("Checkpoint 2"), key: "2" },
+  { sign: "3", name: phrase("Checkpoint 3"), key: "3" },
 ];
 
 export const [FEWEST_SQUARES, MOST_SQUARES] = [4, 60];

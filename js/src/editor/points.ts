@@ -1,6 +1,7 @@
 /** The points of a drawing as a list with their values, to read and to type. */
 import { button, el, icon, setAttributes } from "../dom";
 import { type Drawing, moved, removed, widened } from "./drawing";
+import { phrase, tr } from "../tr";
 
 export interface Points {
   root: HTMLDetailsElement;
@@ -13,7 +14,7 @@ interface Row {
   inputs: readonly HTMLInputElement[];
 }
 
-const NAMES = ["East", "North", "Width"] as const;
+const NAMES = [phrase("East"), phrase("North"), phrase("Width")] as const;
 
 export function buildPoints(
   signal: AbortSignal,
@@ -22,9 +23,14 @@ export function buildPoints(
   select: (k: number) => void,
 ): Points {
   const body = el("tbody");
-  const head = el("tr", "", {}, ...["Point", "East, m", "North, m", "Width, m", ""].map(headOf));
+  const head = el(
+    "tr",
+    "",
+    {},
+    ...[tr("Point"), tr("East, m"), tr("North, m"), tr("Width, m"), ""].map(headOf),
+  );
   const table = el("table", "bolide-data bolide-editorpoints", {}, el("thead", "", {}, head), body);
-  const count = el("summary", "", {}, "Points");
+  const count = el("summary", "", {}, tr("Points"));
   const root = el(
     "details",
     "bolide-startmore",
@@ -41,7 +47,7 @@ export function buildPoints(
   };
   const rowAt = (k: number): Row => {
     const inputs = NAMES.map((name, which) => {
-      const label = `${name} of point ${k + 1}, in metres`;
+      const label = tr("{value} of point {n}, in metres", { value: tr(name), n: k + 1 });
       const input = el("input", "bolide-field", { type: "number", step: which === 2 ? 1 : 5 });
       setAttributes(input, { "aria-label": label });
       input.addEventListener("change", () => take(k, which, input.valueAsNumber), { signal });
@@ -52,8 +58,16 @@ export function buildPoints(
       put(removed(now(), k));
       (rows[Math.min(k, now().spots.length - 1)]?.inputs[0] ?? count).focus();
     };
-    const remove = button("bolide-tool", `Remove point ${k + 1}`, drop, signal, icon("close"));
-    const cells = inputs.map((each, k) => el("td", "", { "data-label": NAMES[k] as string }, each));
+    const remove = button(
+      "bolide-tool",
+      tr("Remove point {n}", { n: k + 1 }),
+      drop,
+      signal,
+      icon("close"),
+    );
+    const cells = inputs.map((each, k) =>
+      el("td", "", { "data-label": tr(NAMES[k] as string) }, each),
+    );
     cells.push(el("td", "", {}, remove));
     return {
       node: el("tr", "", {}, el("th", "", { scope: "row" }, String(k + 1)), ...cells),
@@ -63,7 +77,7 @@ export function buildPoints(
   return {
     root,
     show({ spots }, selected) {
-      count.textContent = `Points (${spots.length})`;
+      count.textContent = `${tr("Points")} (${spots.length})`;
       if (!root.open) return;
       while (rows.length < spots.length) {
         const row = rowAt(rows.length);

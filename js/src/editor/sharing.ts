@@ -1,6 +1,7 @@
 /** Saving a drawing, and passing it on as text; the same for circuits and for boards of squares. */
 import { button, disable, el, setAttributes, setText } from "../dom";
 import { copyText, formOf } from "../panels/passing";
+import { tr } from "../tr";
 
 export interface SharingWays<D> {
   now(): D;
@@ -48,14 +49,14 @@ export function buildSharing<D extends { name: string }>(
     ways.keep(at, of, replace || saved.has(known), (kept, failed) => {
       update();
       const taken = failed.includes("already") && !replace;
-      ways.wrong(failed, ...(taken ? [act("Replace it", () => store(true))] : []));
+      ways.wrong(failed, ...(taken ? [act(tr("Replace it"), () => store(true))] : []));
       if (failed) return;
       saved.add(known);
-      ways.done(`Saved as ${kept}.`);
+      ways.done(tr("Saved as {name}.", { name: kept }));
     });
   };
   const act = (name: string, press: () => void) => button("bolide-action", name, press, signal);
-  const save = act("Save", () => store(false));
+  const save = act(tr("Save"), () => store(false));
   const forms = el("div", "bolide-startbuttons");
   const said = el("p", "bolide-muted", { role: "status" });
   /** Offers both again, with the focus on one. */
@@ -63,11 +64,11 @@ export function buildSharing<D extends { name: string }>(
     forms.replaceChildren(copy, paste);
     focused.focus();
   };
-  const copy = act("Copy as text", () => {
+  const copy = act(tr("Copy as text"), () => {
     const [of, at] = [ways.now(), ways.game()];
     if (!ways.ready()) return;
     disable(copy, true);
-    setText(said, "Driving a lap …");
+    setText(said, tr("Driving a lap …"));
     ways.judge(at, of, ([time], unjudged) => {
       setText(said, "");
       if (signal.aborted || ways.now() !== of || unjudged) {
@@ -78,18 +79,18 @@ export function buildSharing<D extends { name: string }>(
         update();
         ways.wrong(failed);
         if (failed) return;
-        const both = `${of.name || "My circuit"}. ${time} ${text}`;
+        const both = `${of.name || tr("My circuit")}. ${time} ${text}`;
         const passed = both.length < LONGEST ? both : text;
         copyText(forms, passed, signal, (words) => setText(said, words), offer(copy));
       });
     });
   });
-  const paste = act("Paste a text", () => {
+  const paste = act(tr("Paste a text"), () => {
     const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
-    setAttributes(field, { "aria-label": "Text of a circuit" });
+    setAttributes(field, { "aria-label": tr("Text of a circuit") });
     const leave = offer(paste);
     const take = () => field.value.trim() && ways.open(new Blob([field.value]), leave);
-    forms.replaceChildren(formOf("Open", signal, field, leave, take));
+    forms.replaceChildren(formOf(tr("Open"), signal, field, leave, take));
     field.focus();
   });
   const update = () => {

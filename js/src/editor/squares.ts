@@ -20,6 +20,7 @@ import {
   type Squares,
   WALL,
 } from "./grid";
+import { tr } from "../tr";
 
 const QUIET_MS = 200;
 const DRAFT = "bolide-widget.squares";
@@ -41,7 +42,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     settle();
   };
   const frame = buildFrame<Squares>(signal, {
-    heading: "Paint a board",
+    heading: tr("Paint a board"),
     past,
     ways,
     game: () => GAME,
@@ -58,7 +59,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   const brushes = BRUSHES.map((each) => {
     const sign = el("span", "bolide-brush", { "aria-hidden": "true", "data-sign": each.sign });
     setText(sign, SHOWN[each.sign] ?? each.sign);
-    return tool(sign, `${each.name} (${each.key.toUpperCase()})`, () => choose(each));
+    return tool(sign, `${tr(each.name)} (${each.key.toUpperCase()})`, () => choose(each));
   });
   const choose = (next: Brush) => {
     brush = next;
@@ -66,7 +67,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
       setAttributes(brushes[k] as Element, { "aria-pressed": String(each === brush) }),
     );
   };
-  const sizes = ["Columns", "Rows"].map((name, which) => {
+  const sizes = [tr("Columns"), tr("Rows")].map((name, which) => {
     const range = { min: FEWEST_SQUARES, max: MOST_SQUARES };
     const field = el("input", "bolide-field", { type: "number", ...range, "aria-label": name });
     const take = () => {
@@ -82,7 +83,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   const tools = el(
     "div",
     "bolide-editortools",
-    { role: "toolbar", "aria-label": "Tools" },
+    { role: "toolbar", "aria-label": tr("Tools") },
     group(undo, redo),
     group(...brushes),
     group(sizes[0] as Node, el("span", "bolide-muted bolide-times", {}, "×"), sizes[1] as Node),
@@ -90,7 +91,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
 
   // -- the squares
 
-  const { root: stage, canvas, ctx, dpr, draw } = buildGround(signal, "Squares", () => paint());
+  const { root: stage, canvas, ctx, dpr, draw } = buildGround(signal, tr("Squares"), () => paint());
   /** Pixels of a square, and where the first one lies. */
   const layout = () => {
     const { rows } = past.now();
@@ -200,14 +201,19 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
 
   // -- above and below them
 
-  const race = button("bolide-go", "Race it", () => ready && ways.race(GAME, ready, {}), signal);
+  const race = button(
+    "bolide-go",
+    tr("Race it"),
+    () => ready && ways.race(GAME, ready, {}),
+    signal,
+  );
   const ground = el("div", "bolide-editorground", {}, stage);
   const said = el("div", "bolide-editorsaid", {}, words, wrong);
   const foot = el("div", "bolide-editorfoot", {}, said, sharing.save, race);
   const root = el(
     "section",
     "bolide bolide-start bolide-editor",
-    { "aria-label": "Paint a board of squares" },
+    { "aria-label": tr("Paint a board of squares") },
     frame.top,
     tools,
     ground,
@@ -226,8 +232,12 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     });
     const [k, j] = cursor;
     const sign = BRUSHES.find((each) => each.sign === rows[j]?.[k]);
-    const at = `column ${k + 1}, row ${j + 1}: ${sign?.name ?? "nothing"}`;
-    setAttributes(stage, { "aria-label": `Squares, ${at}` });
+    const at = {
+      column: k + 1,
+      row: j + 1,
+      sign: sign ? tr(sign.name) : tr("nothing"),
+    };
+    setAttributes(stage, { "aria-label": tr("Squares, column {column}, row {row}: {sign}", at) });
   };
   const settle = () => {
     keep(DRAFT, past.now());
@@ -239,7 +249,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     ready = null;
     awaited += 1;
     say("");
-    setText(words, "Making the board …");
+    setText(words, tr("Making the board …"));
     clearTimeout(timer);
     timer = setTimeout(make, QUIET_MS);
     tell();
@@ -252,7 +262,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
       const faults = verdict ? verdict.faults : [{ text: failed }];
       say(...faults.map(({ text }) => text));
       ready = verdict?.track ?? null;
-      setText(words, ready ? "Drag over squares to paint them." : "");
+      setText(words, ready ? tr("Drag over squares to paint them.") : "");
       tell();
     };
     ways.make(GAME, past.now(), done, () => {});

@@ -41,6 +41,7 @@ import {
   paintSketch,
   type Sketch,
 } from "./paint";
+import { tr } from "../tr";
 
 /** The board that Python has made of a drawing, and how it lies there. */
 export interface MadeBoard {
@@ -116,7 +117,7 @@ function widerOn({ of, width }: MadeBoard): number {
 
 export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
   const { past } = ways;
-  const { root, canvas, ctx, dpr, draw } = buildGround(signal, "Circuit", () => paint());
+  const { root, canvas, ctx, dpr, draw } = buildGround(signal, tr("Circuit"), () => paint());
   let pane: Size = { width: 0, height: 0 };
   let camera: Camera = { scale: 0.6, ox: 0, oy: 0 };
   let isWhole = true;

@@ -2,6 +2,7 @@
 import { button, el, setText } from "../dom";
 import type { Table } from "../whole";
 import { dataTable } from "./tables";
+import { phrase, tr } from "../tr";
 
 /** What Python says of a pasted text. */
 export interface ByCodeData {
@@ -29,17 +30,17 @@ export function buildByCode(
   drive: (text: string, name: string) => void,
 ): ByCode {
   const field = el("textarea", "", { rows: 4, placeholder: "bw-challenge/1:… or bw-race/1:…" });
-  field.setAttribute("aria-label", "Challenge or codes");
+  field.setAttribute("aria-label", tr("Challenge or codes"));
   const said = el("p", "bolide-muted", { role: "status" });
   const found = el("div", "bolide-bycode", { hidden: true });
-  const name = el("input", "", { maxlength: 40, placeholder: "You" });
+  const name = el("input", "", { maxlength: 40, placeholder: tr("You") });
   let busy = false;
   /** What was read last: it is this that is driven. */
   let text = "";
   const open = () => {
     if (busy || !field.value.trim()) return field.focus();
     busy = true;
-    setText(said, "Reading…");
+    setText(said, tr("Reading…"));
     found.hidden = true;
     text = field.value;
     ask(text, (data, wrong) => {
@@ -53,18 +54,18 @@ export function buildByCode(
     "bolide-ownform",
     {},
     field,
-    el("div", "bolide-startbuttons", {}, button("bolide-action", "Open", open, signal)),
+    el("div", "bolide-startbuttons", {}, button("bolide-action", tr("Open"), open, signal)),
   );
   form.addEventListener("submit", (event) => event.preventDefault(), { signal });
-  const go = button("bolide-go", "Drive", () => drive(text, name.value), signal);
+  const go = button("bolide-go", tr("Drive"), () => drive(text, name.value), signal);
   const show = ({ words, dice, table, refused }: ByCodeData) => {
-    const named = el("label", "bolide-bycodename", {}, "Your name", name);
+    const named = el("label", "bolide-bycodename", {}, tr("Your name"), name);
     found.replaceChildren(
       el("h3", "bolide-heading", {}, words),
       ...(table ? [dataTable(table, [])] : []),
       ...refused.map((line) => el("p", "bolide-muted", {}, line)),
       el("div", "bolide-startbuttons", {}, named, go),
-      ...(table ? [el("p", "bolide-muted", {}, GHOSTS)] : []),
+      ...(table ? [el("p", "bolide-muted", {}, tr(GHOSTS))] : []),
       el("p", "bolide-muted", {}, dice),
     );
     found.hidden = false;
@@ -76,6 +77,7 @@ export function buildByCode(
   };
 }
 
-const HELP =
-  "Paste a challenge that somebody sent you, or the codes of those who have driven it, all at once.";
-const GHOSTS = "The best three drive along as ghosts.";
+const HELP = phrase(
+  "Paste a challenge that somebody sent you, or the codes of those who have driven it, all at once.",
+);
+const GHOSTS = phrase("The best three drive along as ghosts.");

@@ -2,6 +2,7 @@
 import { button, el, icon, setText } from "../dom";
 import { buildCircuits, cardButton, type Circuits } from "./circuits";
 import { type Draft, type GameData, isOwn, type SeasonForm } from "./setup";
+import { tr } from "../tr";
 
 export interface Calendar extends Pick<Circuits, "root" | "board"> {
   show(game: GameData): void;
@@ -33,18 +34,18 @@ export function buildCalendar(
   change: (more: Partial<Draft>) => void,
 ): Calendar {
   const circuits = buildCircuits(signal, ways.seen);
-  const races = el("ol", "bolide-calendar", { "aria-label": "Calendar" });
-  const hint = el("p", "bolide-muted", {}, "Press a circuit to add a race.");
+  const races = el("ol", "bolide-calendar", { "aria-label": tr("Calendar") });
+  const hint = el("p", "bolide-muted", {}, tr("Press a circuit to add a race."));
   const qualifying = el("span", "", {});
   const teams = el("span", "", {});
   const season = el("div", "", {}, el("div", "bolide-startbuttons", {}, qualifying, teams), races);
   season.append(hint);
-  const surprise = button("bolide-action", "Surprise me", invent, signal);
-  const draw = button("bolide-action", "Draw your own", ways.draw, signal);
+  const surprise = button("bolide-action", tr("Surprise me"), invent, signal);
+  const draw = button("bolide-action", tr("Draw your own"), ways.draw, signal);
   const kept = el("span", "bolide-muted", { role: "status", tabindex: -1 });
-  const keep = button("bolide-action", "Keep this circuit", () => ways.keep(say), signal);
+  const keep = button("bolide-action", tr("Keep this circuit"), () => ways.keep(say), signal);
   const say = (wrong: string) => {
-    setText(kept, wrong || "Kept. You'll find it under Circuits.");
+    setText(kept, wrong || tr("Kept. You'll find it under Circuits."));
     if (!wrong) kept.focus({ preventScroll: true });
   };
   const foot = el("div", "bolide-startbuttons", {}, surprise, draw, keep, kept);
@@ -61,8 +62,8 @@ export function buildCalendar(
     if (stop) return stop();
     if ((ways.draft().season?.tracks.length ?? 0) >= MOST) return;
     const busy = (on: boolean) => {
-      setText(surprise, on ? "Stop inventing" : "Surprise me");
-      setText(kept, on ? "Inventing a circuit…" : "");
+      setText(surprise, on ? tr("Stop inventing") : tr("Surprise me"));
+      setText(kept, on ? tr("Inventing a circuit…") : "");
     };
     busy(true);
     stop = () => {};
@@ -93,12 +94,12 @@ export function buildCalendar(
           const left = races.children[Math.min(k, form().tracks.length - 1)];
           left?.querySelector("button")?.focus();
         };
-        const name = `Remove race ${k + 1}, ${title(track)}`;
+        const name = tr("Remove race {n}, {circuit}", { n: k + 1, circuit: title(track) });
         const remove = button("bolide-tool", name, drop, signal, icon("close"));
         return el("li", "", {}, el("b", "", {}, String(k + 1)), title(track), remove);
       }),
     );
-    setText(hint, tracks.length < 2 ? "Press two circuits or more." : hintOf(tracks.length));
+    setText(hint, tracks.length < 2 ? tr("Press two circuits or more.") : hintOf(tracks.length));
   };
   const add = (track: string) => {
     if (form().tracks.length >= MOST) return;
@@ -127,16 +128,21 @@ export function buildCalendar(
         return;
       }
       qualifying.replaceChildren(
-        ...toggle("Qualifying", "qualifying", next.season?.qualifying === true),
+        ...toggle(tr("Qualifying"), "qualifying", next.season?.qualifying === true),
       );
-      teams.replaceChildren(...toggle("Teams of two", "teams", next.season?.teams === true));
+      teams.replaceChildren(...toggle(tr("Teams of two"), "teams", next.season?.teams === true));
       list();
       circuits.show(next, (track, title, parts) =>
-        cardButton(`Add a race at ${title}`, () => add(track), signal, parts),
+        cardButton(
+          tr("Add a race at {circuit}", { circuit: title }),
+          () => add(track),
+          signal,
+          parts,
+        ),
       );
     },
   };
 }
 
 const hintOf = (races: number): string =>
-  races >= MOST ? "The calendar is full." : "Press a circuit to add a race.";
+  races >= MOST ? tr("The calendar is full.") : tr("Press a circuit to add a race.");

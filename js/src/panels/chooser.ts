@@ -11,6 +11,7 @@ import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import { cardFace } from "../stage/cards";
 import type { Ask, Option, State } from "../whole";
 import { isPersons, keyOfAsk, question } from "../state";
+import { tr } from "../tr";
 
 export interface ChooserEvents {
   /** Another value is taken into the choice, which is not made yet. */
@@ -45,7 +46,7 @@ export function buildChooser(
   const group = `bolide-${Math.random().toString(36).slice(2)}`;
   const meaning = el("div", "bolide-compare");
   const detail = el("p", "bolide-muted bolide-choicedetail");
-  const go = button("bolide-go", "Choose", () => chosen && events.play(chosen.id), signal);
+  const go = button("bolide-go", tr("Choose"), () => chosen && events.play(chosen.id), signal);
 
   const changed = (event: Event) => {
     const radio = event.target as HTMLInputElement;
@@ -131,8 +132,10 @@ export function buildChooser(
       const words = choiceWords(ask, chosen);
       setText(detail, chosen.detail === chosen.label ? "" : chosen.detail);
       detail.hidden = detail.textContent === "";
-      setText(go, `Choose ${words}`);
-      setAttributes(go, { "aria-label": `Choose ${combinationWords(ask, chosen)}` });
+      setText(go, tr("Choose {answer}", { answer: words }));
+      setAttributes(go, {
+        "aria-label": tr("Choose {answer}", { answer: combinationWords(ask, chosen) }),
+      });
     },
     disable(off) {
       disable(go, off);
@@ -140,7 +143,7 @@ export function buildChooser(
     arm(id) {
       const armed = chosen !== null && chosen.id === id;
       go.classList.toggle("is-armed", armed);
-      if (armed) setText(go, "Press again to leave the race");
+      if (armed) setText(go, tr("Press again to leave the race"));
       else if (chosen) this.select(chosen.id);
     },
     hint(id) {
@@ -174,7 +177,7 @@ function compareTable(ask: Ask, chosen: Option): HTMLElement[] {
     el(
       "table",
       "bolide-numbers",
-      { "aria-label": "What each option means" },
+      { "aria-label": tr("What each option means") },
       el("thead", "", {}, el("tr", "", {}, ...columns)),
       el("tbody", "", {}, ...lines),
     ),

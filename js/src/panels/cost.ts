@@ -1,8 +1,8 @@
 /** What a race has cost: a button for each person, how far the search is, and its outcome. */
 import { button, el, hasFocus, setAttributes, setText } from "../dom";
-import { isYou, own } from "../grammar";
 import type { Lost, Told } from "../link";
 import type { State } from "../whole";
+import { isYou, tr } from "../tr";
 
 export interface CostEvents {
   /** Looks what cost a driver most, or looks no more. */
@@ -26,16 +26,16 @@ export function buildCost(signal: AbortSignal, events: CostEvents): CostPanel {
   const buttons = el("span", "bolide-costbuttons");
   const root = el("div", "bolide-cost", {
     role: "group",
-    "aria-label": "Race review",
+    "aria-label": tr("Race review"),
     hidden: true,
   });
   const said = el("strong", "", { role: "status" });
   const busy = el("progress", "", {
     max: 1,
     value: 0,
-    "aria-label": "Simulating the rest of the race",
+    "aria-label": tr("Simulating the rest of the race"),
   });
-  const cancel = button("bolide-answer", "Cancel", () => stop(true), signal);
+  const cancel = button("bolide-answer", tr("Cancel"), () => stop(true), signal);
   const list = el("ol", "bolide-costlines");
   root.append(el("span", "bolide-costhead", {}, said, busy, cancel), list);
   /** Whose decisions are looked at; null for nobody's. */
@@ -57,7 +57,7 @@ export function buildCost(signal: AbortSignal, events: CostEvents): CostPanel {
     list.replaceChildren();
     seat = id;
     setAttributes(busy, { value: 0 });
-    show("Simulating the race from your choices and from better ones …", true);
+    show(tr("Simulating the race from your choices and from better ones …"), true);
     events.cost(id, true);
     cancel.focus({ preventScroll: true });
   };
@@ -71,7 +71,9 @@ export function buildCost(signal: AbortSignal, events: CostEvents): CostPanel {
       key = next;
       stop(false); // Python has stopped, too
       const label = (name: string) =>
-        people.length > 1 && !isYou(name) ? `Review ${own(name)} race` : "Review my race";
+        people.length > 1 && !isYou(name)
+          ? tr("Review {driver}'s race", { driver: name })
+          : tr("Review my race");
       buttons.replaceChildren(
         ...people.map(({ id, name }) =>
           button("bolide-answer", label(name), () => ask(id), signal),

@@ -4,6 +4,7 @@
  */
 import { el, svg } from "../dom";
 import type { Die, Roll, Bar, Option } from "../whole";
+import { phrase, tr } from "../tr";
 
 export function paintRoll(roll: Roll): Node[] {
   const who = [roll.table, roll.driver].filter(Boolean).join(" · ");
@@ -227,6 +228,11 @@ function barOf(bar: Bar, most: number): HTMLElement {
 
 /** The same in words: "9: free, 10: 1 tyre". */
 export const chartWords = (option: Option): string =>
-  option.chart.map((bar) => `${bar.face}: ${bar.text ?? WORDS[bar.tone]}`).join(", ");
+  option.chart.map((bar) => `${bar.face}: ${bar.text ?? tr(WORDS[bar.tone])}`).join(", ");
 
-const WORDS = { free: "free", wear: "wear", roll: "a roll", out: "out of the race" } as const;
+const WORDS = {
+  free: phrase("free"),
+  wear: phrase("wear"),
+  roll: phrase("a roll"),
+  out: phrase("out of the race"),
+} as const;

@@ -1,5 +1,4 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
-import { isYou } from "../grammar";
 import { WAITING } from "../announce";
 import { button, considers, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import { confirmWords } from "../confirm";
@@ -26,6 +25,7 @@ import { cardFace } from "../stage/cards";
 import { badge } from "./pictures";
 import { paintRoll, chartParts, chartWords, isSums } from "./dice";
 import { priceOf } from "./ways";
+import { phrase, tr } from "../tr";
 
 export interface DockEvents {
   play(id: string): void;
@@ -67,16 +67,16 @@ export interface Dock {
 
 /** What to do, with a mouse or keys and with a finger. */
 const PARTS_HINT = {
-  mouse: "Use the mouse, number or arrow keys. Enter plays.",
-  finger: "Tap what you choose, then Play.",
+  mouse: phrase("Use the mouse, number or arrow keys. Enter plays."),
+  finger: phrase("Tap what you choose, then Play."),
 };
 const HINT = {
-  mouse: "Hover over an open point to see what it means.",
-  finger: "Tap an open point to see what it means.",
+  mouse: phrase("Hover over an open point to see what it means."),
+  finger: phrase("Tap an open point to see what it means."),
 };
 const SPACES_HINT = {
-  mouse: "Hover over a space (or press N) to see what it costs.",
-  finger: "Tap a space to see what it costs.",
+  mouse: phrase("Hover over a space (or press N) to see what it costs."),
+  finger: phrase("Tap a space to see what it costs."),
 };
 
 /** All that the dock shows: `render` paints it from this alone. */
@@ -202,7 +202,7 @@ export function buildDock(
 function layOut(places: Places, signal: AbortSignal, events: DockEvents, play: () => void) {
   const { dock, tools, outcome, twin } = places;
   const prompt = el("div", "bolide-prompt");
-  const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
+  const actions = el("div", "bolide-actions", { role: "group", "aria-label": tr("Choices") });
   // an answer takes its button away, and to leave that then would lay the page out before it is seen
   actions.addEventListener(
     "mousedown",
@@ -213,14 +213,14 @@ function layOut(places: Places, signal: AbortSignal, events: DockEvents, play: (
     { signal },
   );
   const words = el("span", "bolide-words");
-  const playIt = button("bolide-go", "Play", play, signal);
+  const playIt = button("bolide-go", tr("Play"), play, signal);
   playIt.hidden = true;
-  const all = button("bolide-answer bolide-all", "All chances", events.chances, signal);
-  setAttributes(all, { title: "All chances (A)" });
+  const all = button("bolide-answer bolide-all", tr("All chances"), events.chances, signal);
+  setAttributes(all, { title: tr("All chances (A)") });
   const detail = el("div", "bolide-detail", {}, words, playIt, all);
   // room for the longest sentence there can be: nothing moves under the pointer
   const room = el("div", "bolide-room", { "aria-hidden": "true" });
-  const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
+  const die = el("div", "bolide-die", { role: "group", "aria-label": tr("Last die") });
   const legend = el("div", "bolide-legend");
   const timer = el("div", "bolide-timer", { hidden: true });
   // the log says the same to a screen reader
@@ -274,7 +274,7 @@ function spoken(view: View, lesson: (label: string) => string): string {
     : view.considered;
   const words = sentenceOf(view, option, lesson);
   const byKeys = option && !inParts(ask) && !view.playable && view.selected === option.id;
-  return byKeys ? `${words} · Enter plays it` : words;
+  return byKeys ? tr("{words} · Enter plays it", { words }) : words;
 }
 
 /** What an option means, with its chance; without an option, what to do. */
@@ -339,11 +339,11 @@ function coloursOf({ options }: Ask): Map<Sign, Option | null> {
 
 /** What "5 in 6" on a button means. */
 function oddsWords({ odds, chart }: Option): string {
-  const [, some, all] = /(\d+) in (\d+)/.exec(odds ?? "") ?? [];
-  if (!all) return "";
+  const [, some, all] = /(\d+) \w+ (\d+)/.exec(odds ?? "") ?? [];
+  if (!some || !all) return "";
   return chart.length > 0
-    ? `${some} of ${all} results of the dice are safe`
-    : `Succeeds with ${some} of ${all} results of the dice`;
+    ? tr("{some} of {all} results of the dice are safe", { some, all })
+    : tr("Succeeds with {some} of {all} results of the dice", { some, all });
 }
 
 /** Tells apart what is asked, and with it what the buttons say. */
@@ -392,9 +392,9 @@ const figuresOf = (words: string): readonly string[] => words.match(/\d+/g) ?? [
 
 function idleWords(state: State, by: View["by"]): string {
   if (!state.ask || !isPersons(state)) return "";
-  if (state.ask.facets.length > 0 || state.ask.form) return PARTS_HINT[by];
-  if (state.ask.options.some((option) => option.place?.space)) return SPACES_HINT[by];
-  return state.ask.options.some((option) => option.point) ? HINT[by] : "";
+  if (state.ask.facets.length > 0 || state.ask.form) return tr(PARTS_HINT[by]);
+  if (state.ask.options.some((option) => option.place?.space)) return tr(SPACES_HINT[by]);
+  return state.ask.options.some((option) => option.point) ? tr(HINT[by]) : "";
 }
 
 function fillPrompt(place: HTMLElement, state: State, kernel: Kernel): void {
@@ -403,7 +403,7 @@ function fillPrompt(place: HTMLElement, state: State, kernel: Kernel): void {
   if (first) {
     const token = state.tokens.find((t) => t.id === first.id);
     place.replaceChildren(
-      el("strong", "bolide-flag", {}, "The race is over"),
+      el("strong", "bolide-flag", {}, tr("The race is over")),
       badge(token),
       el("strong", "", {}, token?.name ?? ""),
       el("span", "bolide-muted", {}, first.text),
@@ -411,7 +411,7 @@ function fillPrompt(place: HTMLElement, state: State, kernel: Kernel): void {
     return;
   }
   if (!state.ask) {
-    place.replaceChildren(state.over ? "The race is over." : "");
+    place.replaceChildren(state.over ? tr("The race is over.") : "");
     return;
   }
   const { ask } = state;
@@ -443,7 +443,7 @@ function fillActions(
     place.replaceChildren(
       ...ways.map((seat) => {
         const who = nameOf(state, seat);
-        const words = isYou(who) ? "That's me. Show" : `I'm ${who}. Show`;
+        const words = tr("{driver:That's me|I'm @}. Show", { driver: who });
         return button("bolide-go", words, () => events.uncover(seat), signal);
       }),
     );
@@ -454,15 +454,15 @@ function fillActions(
   const options = all.filter((o) => !inHand.has(o.id));
   const anew = state.can.again && !state.lesson;
   if (state.over && (anew || state.result)) {
-    const result = button("bolide-answer", "Result", events.result, signal);
-    const again = button("bolide-answer", "New race", events.again, signal);
+    const result = button("bolide-answer", tr("Result"), events.result, signal);
+    const again = button("bolide-answer", tr("New race"), events.again, signal);
     place.replaceChildren(...(state.result ? [result] : []), ...(anew ? [again] : []));
     return;
   }
   const cells = options.length >= CELLS && options.every((option) => option.brief);
   place.classList.toggle("is-cells", cells);
-  const go = button("bolide-action", "Continue", () => events.go(), signal);
-  go.title = WAITING;
+  const go = button("bolide-action", tr("Continue"), () => events.go(), signal);
+  go.title = tr(WAITING);
   const answers = options.map((option) => {
     const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
     const key = keyOf(state, option);
@@ -516,6 +516,6 @@ export function fillChance(
   const best = hints !== null && hints.best !== "" && hints.best === option;
   node.classList.toggle("is-hinted", best);
   const figure = hints && chance ? chanceText(hints, chance) : "";
-  const words = [best ? "★ best" : "", figure].filter(Boolean).join(", ");
+  const words = [best ? tr("★ best") : "", figure].filter(Boolean).join(", ");
   if (words) node.append(el("span", "bolide-chance", {}, words));
 }

@@ -1,6 +1,7 @@
 /** The drawer over the right side of the board: tabs of which one is open. */
 import { button, el, hasFocus, icon, setAttributes } from "../dom";
 import type { Places } from "./frame";
+import { tr } from "../tr";
 
 export interface Drawer {
   /** Opens the drawer, or closes it. */
@@ -52,7 +53,7 @@ export function buildDrawer(
       "bolide-tabs",
       {},
       ...buttons.values(),
-      button("bolide-tool", "Close (L)", close, signal, icon("close")),
+      button("bolide-tool", tr("Close (L)"), close, signal, icon("close")),
     ),
   );
   show();

@@ -2,11 +2,11 @@
  * The rail: a chip for each driver, by place, which opens his race sheet and says who drives; and the
  * sheet of whoever decides in one line.
  */
-import { within } from "../grammar";
 import { button, el, hasFocus, setAttributes, watchSize } from "../dom";
 import { peopleOf } from "../state";
 import type { Row, Standing, State, Token } from "../whole";
 import { badge, hasPicture, picture } from "./pictures";
+import { tr } from "../tr";
 
 export interface CardEvents {
   seat(token: number, who: string): void;
@@ -141,8 +141,8 @@ function inOrder(state: State): Token[] {
 
 function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
   const seat = el("select", "bolide-select bolide-seat", {
-    "aria-label": `Driver for ${within(token.name)}`,
-    title: "Driver",
+    "aria-label": tr("Driver for {driver:you|@}", { driver: token.name }),
+    title: tr("Driver"),
   });
   seat.addEventListener("change", () => events.seat(token.id, seat.value), { signal });
   const heading = el("div", "bolide-sheethead");
@@ -157,11 +157,14 @@ function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
 /** The gap, also in turns where that is known and says anything. */
 function gapWords({ gap, turns = 0 }: Standing): string {
   const text = turns.toFixed(1);
-  return text === "0.0" ? behindWords(gap) : `${behindWords(gap)} · ${text} turns`;
+  return text === "0.0"
+    ? behindWords(gap)
+    : tr("{gap} · {n} turns", { gap: behindWords(gap), n: text });
 }
 
 /** "+5 spaces" as people say it: "5 spaces behind". */
-const behindWords = (gap: string): string => gap.replace(/^\+(.*)/, "$1 behind");
+const behindWords = (gap: string): string =>
+  gap.startsWith("+") ? tr("{gap} behind", { gap: gap.slice(1) }) : gap;
 
 /** Runs `fill` when what it shows has changed. */
 function whenNew(card: Card, part: string, shown: unknown, fill: () => void): void {
@@ -192,7 +195,9 @@ function statusOf(now: string, spun: boolean): HTMLElement {
 function gapParts({ gap, behind }: Standing): HTMLElement[] {
   const number = `+${behind}`;
   const parts = gap.startsWith(number) ? [number, gap.slice(number.length + 1)] : [gap];
-  const title = gap.startsWith(number) ? `${behindWords(gap)} the leader` : null;
+  const title = gap.startsWith(number)
+    ? tr("{gap} behind the leader", { gap: gap.slice(1) })
+    : null;
   return parts.map((text, n) => el("span", n ? "bolide-unit" : "bolide-gap", { title }, text));
 }
 
@@ -201,9 +206,9 @@ const nextSign = (): HTMLElement =>
   el(
     "span",
     "bolide-next",
-    { title: "Moves next" },
+    { title: tr("Moves next") },
     "▸",
-    el("span", "bolide-nextword", {}, "next"),
+    el("span", "bolide-nextword", {}, tr("next")),
   );
 
 function fillCard(card: Card, token: Token, index: number, state: State): void {
@@ -237,7 +242,7 @@ function fillCard(card: Card, token: Token, index: number, state: State): void {
     setAttributes(card.chip, {
       "aria-label": [
         `${place}. ${token.name}`,
-        next && "moves next",
+        next && tr("moves next"),
         now,
         marksWords(marks),
         standing?.lap,
@@ -321,7 +326,7 @@ function paintRow(row: Row): HTMLElement {
     const used = row.used ?? 0;
     const marks = el("span", `bolide-marks is-${row.kind}`, {
       role: "img",
-      "aria-label": `${used} of ${total} used`,
+      "aria-label": tr("{n} of {all} used", { n: used, all: total }),
     });
     if (total === 0) box.append(el("b", "", {}, numberWords({ ...row, value: undefined })));
     for (let i = 0; i < total; i++) marks.append(el("i", i < used ? "is-used" : ""));
@@ -329,7 +334,7 @@ function paintRow(row: Row): HTMLElement {
   } else if (row.kind === "flag") {
     const marks = el("span", "bolide-marks is-boxes", {
       role: "img",
-      "aria-label": row.on ? "yes" : "no",
+      "aria-label": row.on ? tr("yes") : tr("no"),
     });
     marks.append(el("i", row.on ? "is-used" : ""));
     box.append(marks);
@@ -340,7 +345,7 @@ function paintRow(row: Row): HTMLElement {
   } else {
     box.append(el("b", "", {}, numberWords(row)));
     if (row.of !== undefined && row.of !== row.value) {
-      box.append(el("span", "bolide-muted", {}, ` of ${row.of}`));
+      box.append(el("span", "bolide-muted", {}, ` ${tr("of {all}", { all: row.of })}`));
     }
   }
   return box;

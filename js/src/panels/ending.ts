@@ -2,9 +2,10 @@
 import { button, el, hasFocus, icon, setText } from "../dom";
 import { type Second, withPart } from "../parts";
 import type { ResultEvents, ResultPanel } from "./result";
+import { phrase, tr } from "../tr";
 
-const COMES = "Loading the result …";
-const MISSING = "The result couldn't be loaded. Reload the page to try again.";
+const COMES = phrase("Loading the result …");
+const MISSING = phrase("The result couldn't be loaded. Reload the page to try again.");
 
 export function buildEnding(
   place: HTMLElement,
@@ -13,7 +14,7 @@ export function buildEnding(
   events: ResultEvents,
 ): ResultPanel {
   const said = el("p", "bolide-muted", { role: "status" });
-  const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
+  const close = button("bolide-tool", tr("Close (Esc)"), events.close, signal, icon("close"));
   const head = el("div", "bolide-keyhead", {}, said, close);
   let panel: ResultPanel | null = null;
   let waits = false;
@@ -33,9 +34,9 @@ export function buildEnding(
   };
   const wait = () => {
     waits = true;
-    setText(said, COMES);
+    setText(said, tr(COMES));
     place.replaceChildren(head);
-    withPart(signal, build, () => setText(said, MISSING));
+    withPart(signal, build, () => setText(said, tr(MISSING)));
   };
   place.hidden = true;
   return {

@@ -5,6 +5,7 @@ import { forget, recalled, remember } from "../kept";
 import { isPersons, nameOf, newEntries, peopleOf, sameQuestion } from "../state";
 import type { Board, State } from "../whole";
 import type { Places } from "./frame";
+import { tr } from "../tr";
 
 export interface Firsts {
   /** What has happened since a state. */
@@ -34,12 +35,12 @@ export function buildFirsts(
   let later: Note[] = [];
 
   const words = el("p", "bolide-firstwords", { role: "status" });
-  const read = button("bolide-answer", "The rule", () => open(), signal);
-  const done = button("bolide-answer", "Got it", () => dismiss(), signal);
+  const read = button("bolide-answer", tr("The rule"), () => open(), signal);
+  const done = button("bolide-answer", tr("Got it"), () => dismiss(), signal);
   const card = el(
     "section",
     "bolide-first",
-    { "aria-label": "New here", hidden: true },
+    { "aria-label": tr("New here"), hidden: true },
     words,
     el("div", "bolide-firstways", {}, read, done),
   );
@@ -71,8 +72,20 @@ export function buildFirsts(
     dismiss();
   };
 
-  const toggle = button("bolide-tool", "Explain new things", () => press(), signal, icon("help"));
-  const reset = button("bolide-tool", "Show all tips again", () => again(), signal, icon("again"));
+  const toggle = button(
+    "bolide-tool",
+    tr("Explain new things"),
+    () => press(),
+    signal,
+    icon("help"),
+  );
+  const reset = button(
+    "bolide-tool",
+    tr("Show all tips again"),
+    () => again(),
+    signal,
+    icon("again"),
+  );
   const mark = () => setAttributes(toggle, { "aria-pressed": String(isOn()) });
   const press = () => {
     remember(WANTED, isOn() ? 0 : 1);

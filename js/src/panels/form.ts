@@ -3,6 +3,7 @@ import { button, disable, el, focusedBeside, hasFocus, setAttributes, setText } 
 import * as form from "../form";
 import { isPersons, question } from "../state";
 import type { Ask, Form, FormPart, State } from "../whole";
+import { tr } from "../tr";
 
 export interface FormEvents {
   /** Other numbers are taken, and nothing is answered yet. */
@@ -38,7 +39,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
   const sums = el("div", "bolide-sums", { "aria-live": "off" });
   const fault = el("span", "bolide-fault");
   const note = el("p", "bolide-formnote bolide-muted", { "aria-hidden": "true" });
-  const go = button("bolide-go", "Choose", () => current && events.play(idOf(values)), signal);
+  const go = button("bolide-go", tr("Choose"), () => current && events.play(idOf(values)), signal);
   const idOf = (some: form.Values): string => (current ? form.formId(current.form, some) : "");
   const take = (some: form.Values) => current && events.fill(idOf(some));
 
@@ -84,8 +85,8 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
             el(
               "div",
               "bolide-ready",
-              { role: "group", "aria-label": "Ready-made" },
-              el("span", "bolide-muted", {}, "Ready-made"),
+              { role: "group", "aria-label": tr("Ready-made") },
+              el("span", "bolide-muted", {}, tr("Ready-made")),
               ...ready.map(readyButton),
             ),
           ]
@@ -121,7 +122,9 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
       }),
     );
     setText(fault, wrong ?? "");
-    setAttributes(go, { "aria-label": `Choose ${form.answerWords(current.form, values)}` });
+    setAttributes(go, {
+      "aria-label": tr("Choose {answer}", { answer: form.answerWords(current.form, values) }),
+    });
     disable(go, wrong !== null || off);
   };
   let off = false;

@@ -1,6 +1,7 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
 import { button, el, fillTool, icon, isDisabled, returnFocus, type IconName } from "../dom";
 import type { Dispatch } from "../intent";
+import { phrase, tr } from "../tr";
 
 export interface Places {
   root: HTMLElement;
@@ -68,38 +69,41 @@ export interface Places {
 }
 
 export const PACES: readonly (readonly [string, number])[] = [
-  ["Slow", 1200],
-  ["Normal", 600],
-  ["Fast", 200],
-  ["Instant", 0],
+  [phrase("Slow"), 1200],
+  [phrase("Normal"), 600],
+  [phrase("Fast"), 200],
+  [phrase("Instant"), 0],
 ];
 
 export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch): Places {
   const tool = (key: IconName, label: string, act: () => void) =>
     button("bolide-tool", label, act, signal, icon(key));
-  const undo = tool("undo", "Undo (U)", () => dispatch({ do: "undo" }));
-  const redo = tool("redo", "Redo (R)", () => dispatch({ do: "redo" }));
-  const hint = tool("hint", "Hint (H)", () => dispatch({ do: "hint" }));
+  const undo = tool("undo", tr("Undo (U)"), () => dispatch({ do: "undo" }));
+  const redo = tool("redo", tr("Redo (R)"), () => dispatch({ do: "redo" }));
+  const hint = tool("hint", tr("Hint (H)"), () => dispatch({ do: "hint" }));
   // where there is none, Python says why
   const why = () => isDisabled(hint) && dispatch({ do: "hint" });
   hint.addEventListener("click", why, { signal });
-  const replay = tool("again", "Watch again (V)", () => dispatch({ do: "replay" }));
-  const skip = tool("skip", "Jump to my turn (J)", () => dispatch({ do: "skip" }));
-  const follow = tool("follow", "Follow the active car (F)", () => dispatch({ do: "follow" }));
+  const replay = tool("again", tr("Watch again (V)"), () => dispatch({ do: "replay" }));
+  const skip = tool("skip", tr("Jump to my turn (J)"), () => dispatch({ do: "skip" }));
+  const follow = tool("follow", tr("Follow the active car (F)"), () => dispatch({ do: "follow" }));
   const pace = el("select", "bolide-select is-live", {
-    "aria-label": "Speed of the computer drivers",
-    title: "Speed of the computer drivers",
+    "aria-label": tr("Speed of the computer drivers"),
+    title: tr("Speed of the computer drivers"),
   });
-  for (const [text, ms] of PACES) pace.append(el("option", "", { value: ms }, text));
+  for (const [text, ms] of PACES) pace.append(el("option", "", { value: ms }, tr(text)));
   pace.value = "600";
   pace.addEventListener("change", () => dispatch({ do: "pace", ms: Number(pace.value) }), {
     signal,
   });
-  const clock = tool("clock", "Time limit", () => dispatch({ do: "clock" }));
+  const clock = tool("clock", tr("Time limit"), () => dispatch({ do: "clock" }));
   const title = el("span", "bolide-what");
   const circuit = el("span", "bolide-where");
-  const conditions = el("ul", "bolide-conditions", { hidden: true, "aria-label": "Conditions" });
-  const home = button("bolide-answer", "Home", () => dispatch({ do: "home" }), signal);
+  const conditions = el("ul", "bolide-conditions", {
+    hidden: true,
+    "aria-label": tr("Conditions"),
+  });
+  const home = button("bolide-answer", tr("Home"), () => dispatch({ do: "home" }), signal);
   home.hidden = true;
   const more = el(
     "span",
@@ -108,10 +112,10 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     replay,
     el("span", "bolide-pace", {}, pace),
     el("span", "", { hidden: true }, clock),
-    tool("picture", "Save a picture", () => dispatch({ do: "picture" })),
+    tool("picture", tr("Save a picture"), () => dispatch({ do: "picture" })),
     home,
   );
-  const cards = el("ol", "bolide-cards", { "aria-label": "Drivers in order" });
+  const cards = el("ol", "bolide-cards", { "aria-label": tr("Drivers in order") });
   const rail = el(
     "div",
     "bolide-rail",
@@ -120,14 +124,14 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     el(
       "div",
       "bolide-tools",
-      { role: "toolbar", "aria-label": "Race" },
-      tool("help", "Rules and help (?)", () => dispatch({ do: "keys" })),
+      { role: "toolbar", "aria-label": tr("Race") },
+      tool("help", tr("Rules and help (?)"), () => dispatch({ do: "keys" })),
       buildOpener(more, signal),
       more,
     ),
   );
   const handtools = el("div", "bolide-handtools", { hidden: true });
-  const sheet = el("section", "bolide-sheetline", { "aria-label": "Active driver's sheet" });
+  const sheet = el("section", "bolide-sheetline", { "aria-label": tr("Active driver's sheet") });
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
   const alert = el("div", "bolide-alert", { role: "alert" });
   const stage = el(
@@ -136,7 +140,10 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     {
       tabindex: 0,
       role: "application",
-      "aria-label": `Board of ${name || "the race"}. Arrow keys select an open point, Enter plays it, question mark opens the rules.`,
+      "aria-label": tr(
+        "Board of {name}. Arrow keys select an open point, Enter plays it, question mark opens the rules.",
+        { name: name || tr("the race") },
+      ),
     },
     canvas,
   );
@@ -150,34 +157,34 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const view = el(
     "div",
     "bolide-tools bolide-viewtools",
-    { role: "toolbar", "aria-label": "View of the board" },
+    { role: "toolbar", "aria-label": tr("View of the board") },
     follow,
-    tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
-    tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
-    tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
+    tool("minus", tr("Zoom out (-)"), () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
+    tool("plus", tr("Zoom in (+)"), () => dispatch({ do: "zoom", factor: 1.3, at: null })),
+    tool("whole", tr("Whole board (0)"), () => dispatch({ do: "whole" })),
     ...fillTool(() => dispatch({ do: "fill-screen" }), signal),
   );
-  const result = el("section", "bolide-result", { "aria-label": "Result" });
-  const lines = el("section", "bolide-lines", { "aria-label": "Racing lines", hidden: true });
+  const result = el("section", "bolide-result", { "aria-label": tr("Result") });
+  const lines = el("section", "bolide-lines", { "aria-label": tr("Racing lines"), hidden: true });
   const outcome = el("div", "bolide-outcome");
   const note = el("div", "bolide-note", { "aria-hidden": "true" });
   const chooser = el("section", "bolide-chooser", { hidden: true });
   const ways = el("div", "bolide-ways", {
     hidden: true,
     role: "group",
-    "aria-label": "Paths to here",
+    "aria-label": tr("Paths to here"),
   });
-  const opener = tool("log", "Log, tables, rules (L)", () => dispatch({ do: "drawer" }));
+  const opener = tool("log", tr("Log, tables, rules (L)"), () => dispatch({ do: "drawer" }));
   const toggle = button(
     "bolide-answer bolide-lower",
-    "Board (B)",
+    tr("Board (B)"),
     () => dispatch({ do: "lower" }),
     signal,
   );
   const tools = el(
     "div",
     "bolide-tools is-live",
-    { role: "toolbar", "aria-label": "Answers" },
+    { role: "toolbar", "aria-label": tr("Answers") },
     toggle,
     undo,
     redo,
@@ -188,11 +195,14 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const dock = el("div", "bolide-dock");
   const hand = el("section", "bolide-hand", { hidden: true });
   const twin = el("details", "bolide-twin");
-  const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
-  const chances = el("section", "bolide-tables", { "aria-label": "All chances" });
-  const log = el("section", "bolide-log", { "aria-label": "Log, newest first" });
+  const tables = el("section", "bolide-tables", { hidden: true, "aria-label": tr("Tables") });
+  const chances = el("section", "bolide-tables", { "aria-label": tr("All chances") });
+  const log = el("section", "bolide-log", { "aria-label": tr("Log, newest first") });
   const help = buildHelp(signal);
-  const drawer = el("aside", "bolide-drawer", { hidden: true, "aria-label": "Log, tables, rules" });
+  const drawer = el("aside", "bolide-drawer", {
+    hidden: true,
+    "aria-label": tr("Log, tables, rules"),
+  });
   drawer.append(tables, chances, log, help);
   const table = el("div", "bolide-table", {}, stage, caption, view, ways, note, result, alert);
   const middle = el("div", "bolide-middle", {}, table, drawer);
@@ -274,7 +284,13 @@ export function showPace(place: HTMLSelectElement, ms: number | undefined): void
 
 /** The button of what is folded up: the browser opens and closes it, a tool that is chosen too. */
 function buildOpener(more: HTMLElement, signal: AbortSignal): HTMLButtonElement {
-  const opener = button("bolide-tool bolide-opener", "More", () => undefined, signal, icon("more"));
+  const opener = button(
+    "bolide-tool bolide-opener",
+    tr("More"),
+    () => undefined,
+    signal,
+    icon("more"),
+  );
   opener.popoverTargetElement = more;
   more.addEventListener(
     "click",
@@ -286,7 +302,7 @@ function buildOpener(more: HTMLElement, signal: AbortSignal): HTMLButtonElement 
 }
 
 function buildHelp(signal: AbortSignal): HTMLElement {
-  const help = el("section", "bolide-help", { tabindex: 0, "aria-label": "Rules and help" });
+  const help = el("section", "bolide-help", { tabindex: 0, "aria-label": tr("Rules and help") });
   // its keys scroll it; the board behind it takes none of them
   help.addEventListener(
     "keydown",

@@ -1,11 +1,11 @@
 /** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
-import { own, within } from "../grammar";
 import { button, considers, disable, el, hasFocus, setAttributes } from "../dom";
 import { buttonOptions, findOption, isFirm, keyOf, mayLook, nameOf, peopleOf } from "../state";
 import type { Card, Hints, Option, State } from "../whole";
 import { fillChance } from "./dock";
 import { hasPicture, picture } from "./pictures";
 import { buildWays } from "./ways";
+import { phrase, tr } from "../tr";
 
 export interface HandEvents {
   play(id: string): void;
@@ -45,15 +45,21 @@ export function buildHand(
   const cards = el("div", "bolide-hold", { role: "group" });
   const targets = el("div", "bolide-targets", { role: "group", hidden: true });
   const answers = buildWays(targets, signal, events);
-  const cover = button("bolide-answer", "Cover", events.cover, signal, "Cover (C)");
+  const cover = button("bolide-answer", tr("Cover"), events.cover, signal, tr("Cover (C)"));
   const watch = el("select", "bolide-select", {
-    "aria-label": "Ask out of turn",
-    title: "Ask out of turn",
+    "aria-label": tr("Ask out of turn"),
+    title: tr("Ask out of turn"),
   });
   watch.addEventListener("change", () => events.watch(watch.value), { signal });
-  const later = button("bolide-answer", LATER, () => events.watch("own"), signal, `${LATER} (W)`);
+  const later = button(
+    "bolide-answer",
+    tr(LATER),
+    () => events.watch("own"),
+    signal,
+    `${tr(LATER)} (W)`,
+  );
   // a pass is over as soon as the same is set again
-  const again = button("bolide-answer", AGAIN, () => events.watch("touched"), signal);
+  const again = button("bolide-answer", tr(AGAIN), () => events.watch("touched"), signal);
   place.append(cards, targets);
   let key = "";
   let last: State | null = null;
@@ -108,14 +114,17 @@ export function buildHand(
       watch.hidden = state.can.watch.length === 0;
       watch.replaceChildren(
         ...state.can.watch.map((level) => {
-          return el("option", "", { value: level }, LEVELS[level] ?? level);
+          return el("option", "", { value: level }, tr(LEVELS[level] ?? level));
         }),
       );
       later.hidden = !state.can.watch.includes("own") || ["own", "none"].includes(state.watch);
       again.hidden = state.watch !== "touched";
       watch.value = state.watch;
       const whose = nameOf(state, shownTo ?? -1);
-      place.setAttribute("aria-label", shown ? `Visible only to ${within(whose)}` : "Cards");
+      place.setAttribute(
+        "aria-label",
+        shown ? tr("Visible only to {driver:you|@}", { driver: whose }) : tr("Cards"),
+      );
       plays = new Map(hand?.cards.map((card) => [card.plays[0], card.plays]));
       const faces = (hand?.cards ?? []).map((card) => paintCard(card, state));
       // whoever is asked answers; how often he is asked he sets at his hand, at any time
@@ -126,7 +135,12 @@ export function buildHand(
       beside.replaceChildren(
         ...(shown
           ? [
-              el("span", "bolide-muted bolide-whose", {}, `Only ${within(whose)} can see this`),
+              el(
+                "span",
+                "bolide-muted bolide-whose",
+                {},
+                tr("Only {driver:you|@} can see this", { driver: whose }),
+              ),
               watch,
               cover,
             ]
@@ -191,18 +205,20 @@ const artOf = ({ icon }: Card): Node[] => (icon && hasPicture(icon) ? [picture(i
 
 const faceOf = (card: Card): Node[] => [...artOf(card), el("strong", "", {}, card.name)];
 
-const LATER = "Pass until my turn";
-const AGAIN = "Ask before my next move";
+const LATER = phrase("Pass until my turn");
+const AGAIN = phrase("Ask before my next move");
 
 /** How often somebody wants to be asked out of turn, in words. */
 const LEVELS: Readonly<Record<string, string>> = {
-  all: "Always ask",
-  "own+react": "Ask on my turn and when I can react",
-  touched: "Ask when I'm affected",
-  own: "Ask only on my turn",
-  none: "Never ask",
+  all: phrase("Always ask"),
+  "own+react": phrase("Ask on my turn and when I can react"),
+  touched: phrase("Ask when I'm affected"),
+  own: phrase("Ask only on my turn"),
+  none: phrase("Never ask"),
 };
 
 /** To somebody alone nobody needs to say whose cards they are, and a key shows them at once. */
 const lookWords = (state: State, seat: number): string =>
-  peopleOf(state).length === 1 ? "My cards (M)" : `${own(nameOf(state, seat))} cards`;
+  peopleOf(state).length === 1
+    ? tr("My cards (M)")
+    : tr("{driver:Your|@'s} cards", { driver: nameOf(state, seat) });

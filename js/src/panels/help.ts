@@ -12,6 +12,7 @@ import type { Ask, Explained, Guide, Mark, Option, Pieces, Price, Sign, Token, X
 import { EMPTY_OPTION, readBoard } from "../wire";
 import { badge } from "./pictures";
 import type { Leaf } from "./rules";
+import { tr } from "../tr";
 
 /** What is known when the sheet is opened. */
 export interface Opened {
@@ -26,11 +27,11 @@ export interface Opened {
 export const helpLeaves = (guide: Guide | null, opened: () => Opened): Leaf[] => [
   ...(guide
     ? ([
-        ["In short", () => rules(guide.rules)],
-        ["Signs", () => signs(guide.signs, opened())],
+        [tr("In short"), () => rules(guide.rules)],
+        [tr("Signs"), () => signs(guide.signs, opened())],
       ] as const)
     : []),
-  ["Keys", () => keys(opened().hands)],
+  [tr("Keys"), () => keys(opened().hands)],
 ];
 
 const rules = (texts: readonly string[]): HTMLElement =>
@@ -39,7 +40,7 @@ const rules = (texts: readonly string[]): HTMLElement =>
 function keys(hands: boolean): HTMLElement {
   const list = el("dl", "bolide-keylist");
   for (const [key, text] of hands ? [...KEYS, ...HAND_KEYS] : KEYS) {
-    list.append(el("dt", "", {}, key), el("dd", "", {}, text));
+    list.append(el("dt", "", {}, tr(key)), el("dd", "", {}, tr(text)));
   }
   return list;
 }
@@ -160,7 +161,7 @@ const car =
 function paintOdds(pen: Pen): void {
   roundRect(pen.ctx, 1, 5, WIDE - 2, HIGH - 10, 4);
   filled(pen.ctx, "#f3f4f5");
-  label(pen, "5 in 6", WIDE / 2, HIGH / 2, 12, "#1b1b1b");
+  label(pen, tr("5 in 6"), WIDE / 2, HIGH / 2, 12, "#1b1b1b");
 }
 
 const PAINTERS: Partial<Record<Sign, Painter>> = {

@@ -15,6 +15,7 @@ import {
 import { type AskByCode, buildByCode } from "./bycode";
 import { buildRecords, type RecordsData } from "./records";
 import { teach } from "./start";
+import { phrase, tr } from "../tr";
 
 /** What Python knows beyond the panel's own data; it comes after the first picture of home. */
 export interface HomeData {
@@ -79,7 +80,7 @@ export function buildHome(
   const shelf = el("div", "bolide-homesaved");
   const more = el("div", "bolide-homeshelf");
   more.append(shelf);
-  const resume = el("h2", "bolide-homeheading", {}, "Continue");
+  const resume = el("h2", "bolide-homeheading", {}, tr("Continue"));
   const said = el("p", "bolide-startfault", { role: "alert", hidden: true });
   const tile = (mark: IconName, title: string, words: string, press: () => void): Tile => {
     const note = el("small", "", {}, words);
@@ -88,26 +89,30 @@ export function buildHome(
     const tick = el(
       "span",
       "bolide-tick",
-      { hidden: true, role: "img", "aria-label": "done" },
+      { hidden: true, role: "img", "aria-label": tr("done") },
       "✓",
     );
     node.append(icon(mark), el("strong", "", {}, title, tick), note);
     return { node, note, tick };
   };
-  const quick = tile("play", "Quick race", "One press and you drive", () => ways.open("quick"));
+  const quick = tile("play", tr("Quick race"), tr("One press and you drive"), () =>
+    ways.open("quick"),
+  );
   quick.node.classList.add("is-first");
-  const daily = tile("clock", "Daily puzzle", "The same for everyone", () => ways.open("daily"));
-  const race = tile("plus", "Race", "Choose game, circuit, drivers", ways.race);
-  const season = tile("skip", "Season", "Several races for points", ways.season);
-  const learn = tile("help", "Learn", "The rules, a step at a time", () => turn("learn"));
-  const puzzles = tile("hint", "Puzzles", "One best move", () => turn("puzzles"));
-  const circuits = tile("whole", "Circuits", "Look at all of them", () => turn("circuits"));
-  const watch = tile("again", "Watch", "Two computers race", () => turn("watch"));
-  const same = "Everyone drives the same race";
-  const code = tile("arrow", "Race by code", same, () => turn("code"));
+  const daily = tile("clock", tr("Daily puzzle"), tr("The same for everyone"), () =>
+    ways.open("daily"),
+  );
+  const race = tile("plus", tr("Race"), tr("Choose game, circuit, drivers"), ways.race);
+  const season = tile("skip", tr("Season"), tr("Several races for points"), ways.season);
+  const learn = tile("help", tr("Learn"), tr("The rules, a step at a time"), () => turn("learn"));
+  const puzzles = tile("hint", tr("Puzzles"), tr("One best move"), () => turn("puzzles"));
+  const circuits = tile("whole", tr("Circuits"), tr("Look at all of them"), () => turn("circuits"));
+  const watch = tile("again", tr("Watch"), tr("Two computers race"), () => turn("watch"));
+  const same = tr("Everyone drives the same race");
+  const code = tile("arrow", tr("Race by code"), same, () => turn("code"));
   const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, code];
-  const records = button("bolide-action", "Your records", () => turn("records"), signal, "");
-  records.append(icon("log"), "Your records");
+  const records = button("bolide-action", tr("Your records"), () => turn("records"), signal, "");
+  records.append(icon("log"), tr("Your records"));
   const top = (...parts: Node[]) =>
     el("div", "bolide-hometop", {}, ...parts, ...fillTool(ways.fill, signal));
   const first = el(
@@ -119,7 +124,7 @@ export function buildHome(
     el("div", "bolide-hometiles", {}, ...tiles.map(nodeOf)),
   );
   const page = el("div", "", { hidden: true });
-  const root = el("section", "bolide bolide-home", { "aria-label": "Home" }, said, first, page);
+  const root = el("section", "bolide bolide-home", { "aria-label": tr("Home") }, said, first, page);
   const tour = buildTour(games, signal, ways);
   const kept = buildRecords(signal, () => ways.records(true));
 
@@ -132,12 +137,12 @@ export function buildHome(
     page.hidden = to === "home";
     said.hidden = true;
     if (to === "home") return learned();
-    const back = button("bolide-action", "Home", () => turn("home"), signal, "");
-    back.append(icon("back"), "Home");
+    const back = button("bolide-action", tr("Home"), () => turn("home"), signal, "");
+    back.append(icon("back"), tr("Home"));
     const whole = { circuits: tour.root, records: kept.root, code: coded.root } as Partial<
       Record<Page, Node>
     >;
-    const heading = el("h2", "bolide-homeheading", {}, TITLES[to]);
+    const heading = el("h2", "bolide-homeheading", {}, tr(TITLES[to]));
     page.replaceChildren(top(back, heading), whole[to] ?? listOf(to));
     if (to === "circuits") ways.game(tour.chosen());
     if (to === "records") ways.records(false);
@@ -146,8 +151,13 @@ export function buildHome(
   const listOf = (to: Page): HTMLElement => {
     const rows = games.map((card) => {
       const { name, title, says } = card;
-      const act = button("bolide-action", TITLES[to], () => ways.open(to, { game: name }), signal);
-      setAttributes(act, { "aria-label": `${TITLES[to]}: ${title}` });
+      const act = button(
+        "bolide-action",
+        tr(TITLES[to]),
+        () => ways.open(to, { game: name }),
+        signal,
+      );
+      setAttributes(act, { "aria-label": `${tr(TITLES[to])}: ${title}` });
       const acts = to === "learn" ? teach(card, ways, signal) : [act];
       const done = to === "learn" && isLearned(name) ? [doneMark()] : [];
       const heading = el("strong", "", {}, title, ...done);
@@ -159,11 +169,12 @@ export function buildHome(
     const lessons = games.filter((game) => game.learn);
     const done = lessons.filter(({ name }) => isLearned(name)).length;
     learn.tick.hidden = done < lessons.length || done === 0;
-    if (done) setText(learn.note, `${done} of ${lessons.length} games learned`);
+    if (done)
+      setText(learn.note, tr("{n} of {all} games learned", { n: done, all: lessons.length }));
   };
   const lay = (...shown: Node[]) => {
     more.hidden = shown.length === 0;
-    setText(resume, shown.length ? "Continue" : TITLES.home);
+    setText(resume, shown.length ? tr("Continue") : tr(TITLES.home));
     shelf.replaceChildren(...shown);
   };
   // frames hold the places of the cards, so that nothing moves when those come
@@ -174,7 +185,7 @@ export function buildHome(
     fill(data) {
       cards.clear();
       for (const { name, season: isSeason, when } of data.saved) {
-        const title = el("strong", "", {}, isSeason ? "Season" : "Race");
+        const title = el("strong", "", {}, isSeason ? tr("Season") : tr("Race"));
         const words = el("span", "", {}, title, el("small", "", {}, when));
         const open = () => ways.open("saved", { name });
         cards.set(name, cardButton("", open, signal, [waiting(), words]));
@@ -184,7 +195,10 @@ export function buildHome(
       setAttributes(daily.node, { title: data.daily.game });
       daily.tick.hidden = !data.daily.solved;
       setText(quick.note, data.quick);
-      setText(puzzles.note, `${data.puzzles.solved} of ${data.puzzles.of} solved`);
+      setText(
+        puzzles.note,
+        tr("{n} of {all} solved", { n: data.puzzles.solved, all: data.puzzles.of }),
+      );
     },
     saved({ name, title, words, picture, broken }) {
       const card = cards.get(name);
@@ -193,7 +207,7 @@ export function buildHome(
       frame?.classList.remove("is-waiting");
       if (picture) frame?.replaceChildren(pictureOf(picture));
       if (broken !== undefined) setAttributes(card, { "aria-disabled": "true", title: broken });
-      setText(card.querySelector("strong") as Element, title ?? "Can't be read");
+      setText(card.querySelector("strong") as Element, title ?? tr("Can't be read"));
       setText(card.querySelector("small") as Element, words?.join(" · ") ?? broken ?? "");
     },
     circuits: tour.show,
@@ -207,13 +221,13 @@ export function buildHome(
 }
 
 const TITLES: Record<Page, string> = {
-  home: "Home",
-  learn: "Learn",
-  puzzles: "Puzzles",
-  watch: "Watch",
-  circuits: "Circuits",
-  records: "Your records",
-  code: "Race by code",
+  home: phrase("Home"),
+  learn: phrase("Learn"),
+  puzzles: phrase("Puzzles"),
+  watch: phrase("Watch"),
+  circuits: phrase("Circuits"),
+  records: phrase("Your records"),
+  code: phrase("Race by code"),
 };
 
 interface Tile {
@@ -229,7 +243,7 @@ const nodeOf = ({ node }: Tile): HTMLElement => node;
 const isLearned = (game: string): boolean => (recalled(lessonOf(game)) ?? 0) >= LEARNED;
 
 const doneMark = (): HTMLElement =>
-  el("span", "bolide-tick", { role: "img", "aria-label": "done" }, "✓");
+  el("span", "bolide-tick", { role: "img", "aria-label": tr("done") }, "✓");
 
 interface Tour {
   root: HTMLElement;
@@ -242,13 +256,18 @@ interface Tour {
 function buildTour(games: readonly GameCard[], signal: AbortSignal, ways: HomeWays): Tour {
   const circuits = buildCircuits(signal, ways.seen);
   const own = buildOwn(signal, ways);
-  const others = el("h3", "bolide-heading", {}, "Other circuits");
+  const others = el("h3", "bolide-heading", {}, tr("Other circuits"));
   let chosen = games[0]?.name ?? "";
   const choices = games.map(({ name, title }) =>
     button("bolide-action", title, () => ways.game(name), signal),
   );
-  const row = el("div", "bolide-startbuttons", { role: "group", "aria-label": "Game" }, ...choices);
-  const draw = button("bolide-action", "Draw your own", ways.draw, signal);
+  const row = el(
+    "div",
+    "bolide-startbuttons",
+    { role: "group", "aria-label": tr("Game") },
+    ...choices,
+  );
+  const draw = button("bolide-action", tr("Draw your own"), ways.draw, signal);
   return {
     root: el(
       "div",
@@ -271,7 +290,12 @@ function buildTour(games: readonly GameCard[], signal: AbortSignal, ways: HomeWa
       circuits.show(
         someOf(game, (track) => !isOwn(track)),
         (track, title, parts) =>
-          cardButton(`Race at ${title}`, () => ways.track(track), signal, parts),
+          cardButton(
+            tr("Race at {circuit}", { circuit: title }),
+            () => ways.track(track),
+            signal,
+            parts,
+          ),
       );
     },
     board(track, data) {

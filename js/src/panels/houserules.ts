@@ -2,6 +2,7 @@
 import { button, el, setAttributes, setText } from "../dom";
 import type { Faults } from "./faults";
 import type { Draft, GameData, Preset, RuleField } from "./setup";
+import { tr } from "../tr";
 
 export interface HouseRules {
   root: HTMLElement;
@@ -33,22 +34,25 @@ export function buildHouseRules(
   const changed = el("span", "bolide-muted");
   const find = el("input", "bolide-field", {
     type: "search",
-    placeholder: "Search",
-    "aria-label": "Search house rules",
+    placeholder: tr("Search"),
+    "aria-label": tr("Search house rules"),
     autocomplete: "off",
   });
-  const none = el("p", "bolide-muted", { role: "status", hidden: true }, "No rule matches.");
-  const choices = el("div", "bolide-startbuttons", { role: "group", "aria-label": "House rules" });
+  const none = el("p", "bolide-muted", { role: "status", hidden: true }, tr("No rule matches."));
+  const choices = el("div", "bolide-startbuttons", {
+    role: "group",
+    "aria-label": tr("House rules"),
+  });
   const all = el(
     "details",
     "bolide-startmore",
     {},
-    el("summary", "", {}, "All house rules", changed),
+    el("summary", "", {}, tr("All house rules"), changed),
     find,
     none,
     rules,
   );
-  const heading = el("legend", "bolide-heading", {}, "House rules");
+  const heading = el("legend", "bolide-heading", {}, tr("House rules"));
   const root = el("fieldset", "bolide-startpart", {}, heading, choices, all);
   let game: GameData | null = null;
 
@@ -112,15 +116,20 @@ export function buildHouseRules(
     if (!game) return;
     rules.replaceChildren(
       ...game.rules.map(ruleRow),
-      field("timer", "Seconds per turn", "no limit", "Unused time carries over to later turns."),
-      field("seed", "Dice seed", "any", "The same seed gives the same dice."),
+      field(
+        "timer",
+        tr("Seconds per turn"),
+        tr("no limit"),
+        tr("Unused time carries over to later turns."),
+      ),
+      field("seed", tr("Dice seed"), tr("any"), tr("The same seed gives the same dice.")),
     );
     search();
   };
   const sum = () => {
     const now = draft().rules;
     const others = Object.keys(now).length;
-    setText(changed, others ? `\u00a0(${others} changed)` : "");
+    setText(changed, others ? `\u00a0${tr("({n} changed)", { n: others })}` : "");
     for (const [k, { rules }] of presetsOf(game).entries()) {
       const same = Object.keys(rules).length === others;
       const chosen = same && Object.entries(rules).every(([name, value]) => now[name] === value);
@@ -145,7 +154,9 @@ export function buildHouseRules(
     show(next) {
       game = next;
       find.value = "";
-      laps.replaceChildren(field("laps", "Laps", String(next.laps), `usually ${next.laps}`));
+      laps.replaceChildren(
+        field("laps", tr("Laps"), String(next.laps), tr("usually {n}", { n: next.laps })),
+      );
       choices.replaceChildren(...presetsOf(next).map(preset));
       list();
       sum();

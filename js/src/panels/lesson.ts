@@ -4,6 +4,7 @@ import type { Dispatch } from "../intent";
 import { LEARNED, lessonOf, recalled, remember } from "../kept";
 import type { State } from "../whole";
 import type { Places } from "./frame";
+import { phrase, tr } from "../tr";
 
 export interface LessonPanel {
   update(state: State): void;
@@ -23,8 +24,8 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
   const task = el("strong", "bolide-lessontask");
   const words = el("p", "bolide-lessonwords", {}, say, " ", task);
   let ended = false;
-  const on = button("bolide-go", "Next", () => go(ended ? null : 1)(), signal);
-  const again = button("bolide-go", "Try again", go(0), signal);
+  const on = button("bolide-go", tr("Next"), () => go(ended ? null : 1)(), signal);
+  const again = button("bolide-go", tr("Try again"), go(0), signal);
   const kept = button(
     "bolide-answer",
     "",
@@ -33,16 +34,16 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
     "",
   );
   const reveal = () => dispatch({ do: "reveal" });
-  const answer = button("bolide-answer", "Show the answer", reveal, signal);
-  const share = button("bolide-answer", "Share", () => dispatch({ do: "share" }), signal);
-  const back = button("bolide-tool", "Back one step", go(-1), signal, icon("undo"));
-  const skip = button("bolide-tool", "Skip this step", go(1), signal, icon("skip"));
-  const leave = button("bolide-tool", "Leave the lesson", go(null), signal, icon("close"));
+  const answer = button("bolide-answer", tr("Show the answer"), reveal, signal);
+  const share = button("bolide-answer", tr("Share"), () => dispatch({ do: "share" }), signal);
+  const back = button("bolide-tool", tr("Back one step"), go(-1), signal, icon("undo"));
+  const skip = button("bolide-tool", tr("Skip this step"), go(1), signal, icon("skip"));
+  const leave = button("bolide-tool", tr("Leave the lesson"), go(null), signal, icon("close"));
   const ways = el("span", "bolide-tools", {}, back, skip, leave);
   const panel = el(
     "section",
     "bolide-lesson",
-    { "aria-label": "Lesson" },
+    { "aria-label": tr("Lesson") },
     count,
     words,
     el("div", "bolide-lessonways", {}, kept, on, share, again, answer, ways),
@@ -59,7 +60,7 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       const single = puzzle !== undefined || alone?.count !== undefined;
       const racing = phase === "race";
       const last = step === steps - 1;
-      const closing = puzzle ? "Leave the puzzle" : "Leave the lesson";
+      const closing = puzzle ? tr("Leave the puzzle") : tr("Leave the lesson");
       setAttributes(leave, { title: closing, "aria-label": closing });
       const at = single ? 0 : reached();
       if (!before) taken = step > 0;
@@ -68,25 +69,25 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       if (racing && over) remember(lessonOf(game), LEARNED);
       else if (taken && at < LEARNED && !single) remember(lessonOf(game), step);
       kept.hidden = taken || at === 0 || at >= steps;
-      setText(kept, `Continue at step ${at + 1}`);
+      setText(kept, tr("Continue at step {n}", { n: at + 1 }));
       panel.dataset.phase = phase;
       panel.toggleAttribute("data-revealed", puzzle?.revealed === true);
-      setText(count, racing ? "Your race" : countOf(next));
-      const spoken = racing && over ? OVER : (next.said ?? next.say);
-      setText(say, puzzle?.revealed ? `The answer is on the board. ${spoken}` : spoken);
+      setText(count, racing ? tr("Your race") : countOf(next));
+      const spoken = racing && over ? tr(OVER) : (next.said ?? next.say);
+      setText(say, puzzle?.revealed ? `${tr("The answer is on the board.")} ${spoken}` : spoken);
       setText(task, phase === "ask" ? next.do : "");
       ended = (racing && over) || (single && last && !puzzle?.next);
       on.hidden = (phase !== "right" && !(racing && over)) || (ended && alone !== undefined);
       const end = puzzle
-        ? "Home"
+        ? tr("Home")
         : racing
-          ? "Set up a race"
+          ? tr("Set up a race")
           : alone
-            ? "Watch a race"
-            : "Go to the race";
-      setText(on, ended || (last && !single) ? end : "Next");
+            ? tr("Watch a race")
+            : tr("Go to the race");
+      setText(on, ended || (last && !single) ? end : tr("Next"));
       again.hidden = phase !== "wrong" && !alone?.again;
-      setText(again, alone?.again ? "Start again" : "Try again");
+      setText(again, alone?.again ? tr("Start again") : tr("Try again"));
       share.hidden = !puzzle || phase !== "right" || alone !== undefined;
       leave.hidden = alone !== undefined;
       answer.hidden = !alone?.answer && (!puzzle || phase !== "wrong");
@@ -103,15 +104,15 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
 /** Where it stands: of a puzzle also what kind it is, and how hard. */
 function countOf({ title, step, steps, puzzle, alone }: Lesson): string {
   if (alone?.count !== undefined) return alone.count;
-  const count = `${step + 1} of ${steps}`;
+  const count = tr("{n} of {all}", { n: step + 1, all: steps });
   if (!puzzle) return count;
   const { level, levels, solved, revealed } = puzzle;
   return [
     title,
-    `Level ${level} of ${levels}`,
+    tr("Level {n} of {all}", { n: level, all: levels }),
     ...(steps > 1 ? [count] : []),
-    ...(solved && !revealed ? ["solved"] : []),
+    ...(solved && !revealed ? [tr("solved")] : []),
   ].join("\n");
 }
 
-const OVER = "That was your first race. Now set up your own.";
+const OVER = phrase("That was your first race. Now set up your own.");

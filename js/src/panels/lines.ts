@@ -5,6 +5,7 @@ import { driverColour } from "../theme";
 import type { Way } from "../view";
 import type { State, Token, Trail, XY } from "../whole";
 import { badge } from "./pictures";
+import { phrase, tr } from "../tr";
 
 export interface Lines {
   update(state: State): void;
@@ -18,24 +19,24 @@ export interface Lines {
 
 /** Whole, dashed, dotted, ... in widths of the line. */
 const DASHES: readonly (readonly number[])[] = [[], [4, 2], [1, 2], [5, 2, 1, 2]];
-const NONE = "Racing lines need a running kernel.";
+const NONE = phrase("Racing lines need a running kernel.");
 const BEST: Omit<Way, "points"> = { colour: "#fff", dash: [2, 1] };
 
 export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Dispatch): Lines {
   const close = () => dispatch({ do: "lines", on: false });
-  const chips = el("span", "bolide-ownlines", { role: "group", "aria-label": "Cars" });
-  const lap = el("select", "bolide-select", { "aria-label": "Lap", title: "Lap" });
+  const chips = el("span", "bolide-ownlines", { role: "group", "aria-label": tr("Cars") });
+  const lap = el("select", "bolide-select", { "aria-label": tr("Lap"), title: tr("Lap") });
   const said = el("span", "bolide-muted", { role: "status" });
-  const busy = el("progress", "", { hidden: true, "aria-label": "Finding the best line" });
+  const busy = el("progress", "", { hidden: true, "aria-label": tr("Finding the best line") });
   const best = button(
     "bolide-line",
-    "Best line",
+    tr("Best line"),
     () => toggleBest(),
     signal,
-    chip(BEST, "Best line"),
+    chip(BEST, tr("Best line")),
   );
   place.append(chips, lap, best, busy, said);
-  place.append(button("bolide-tool", "Back to the result (Esc)", close, signal, icon("close")));
+  place.append(button("bolide-tool", tr("Back to the result (Esc)"), close, signal, icon("close")));
   const chosen = new Set<number>();
   /** Null until they are told. */
   let lines: readonly Trail[] | null = null;
@@ -59,7 +60,7 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
     const missed = !able && (seeks || lines === null);
     busy.hidden = !seeks || missed;
     said.hidden = !missed && (!on || seeks);
-    setText(said, missed ? NONE : words);
+    setText(said, missed ? tr(NONE) : words);
     dispatch({ do: "ways", ways: [...own, ...(on && line ? [{ ...BEST, points: line }] : [])] });
   };
   const lapsOf = (id: number) => (lines ?? []).filter((lap) => lap.id === id);
@@ -87,9 +88,9 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   const show = () => {
     const counts = tokens.map(({ id }) => lapsOf(id).length);
     const laps = Array.from({ length: Math.max(0, ...counts) }, (_, k) =>
-      el("option", "", { value: k + 1 }, `Lap ${k + 1}`),
+      el("option", "", { value: k + 1 }, tr("Lap {n}", { n: k + 1 })),
     );
-    lap.replaceChildren(el("option", "", { value: "" }, "All laps"), ...laps);
+    lap.replaceChildren(el("option", "", { value: "" }, tr("All laps")), ...laps);
     lap.hidden = laps.length < 2;
     draw();
   };

@@ -4,6 +4,7 @@ import type { Entry, State, Token } from "../whole";
 import { isPersons, pointOptions } from "../state";
 import { badge } from "./pictures";
 import { explanation } from "./dock";
+import { phrase, tr } from "../tr";
 
 export interface List {
   update(state: State): void;
@@ -23,7 +24,7 @@ const NOTES = 8;
 
 /** A state has the last lines alone: those before them stay as they were told by earlier ones. */
 export function buildLog(place: HTMLElement): Log {
-  const list = el("ol", "bolide-entries", { tabindex: 0, "aria-label": "Log, newest first" });
+  const list = el("ol", "bolide-entries", { tabindex: 0, "aria-label": tr("Log, newest first") });
   place.append(list);
   const nodes = new Map<string, { n: number; node: HTMLElement }>();
   let tokens = new Map<number, Token>();
@@ -115,7 +116,7 @@ export interface Twin extends List {
   hint(id: string | null): void;
 }
 
-const LISTED = "List of moves";
+const LISTED = phrase("List of moves");
 
 /** A real button for every open point; filled only while it is open. */
 export function buildTwin(
@@ -123,8 +124,8 @@ export function buildTwin(
   signal: AbortSignal,
   events: TwinEvents,
 ): Twin {
-  const summary = el("summary", "", {}, LISTED);
-  const list = el("div", "bolide-twinlist", { role: "group", "aria-label": LISTED });
+  const summary = el("summary", "", {}, tr(LISTED));
+  const list = el("div", "bolide-twinlist", { role: "group", "aria-label": tr(LISTED) });
   place.append(summary, list);
   let state: State | null = null;
   let named: string | null = null;
@@ -136,14 +137,14 @@ export function buildTwin(
     const next = JSON.stringify([place.open, place.open ? [named, options] : options.length]);
     if (next === key) return;
     key = next;
-    summary.textContent = `${LISTED} (${options.length})`;
+    summary.textContent = `${tr(LISTED)} (${options.length})`;
     list.replaceChildren(
       ...(place.open ? options : []).map((option) => {
         const play = () => events.play(option.id);
         // several answers may end in one space: only the whole line tells them apart
         const words = option.place?.space ? explanation(option) : option.label;
         const node = button("bolide-point", words, play, signal);
-        const star = option.id === named ? "Best: " : "";
+        const star = option.id === named ? `${tr("Best:")} ` : "";
         node.setAttribute("aria-label", `${star}${option.label}: ${explanation(option)}`);
         node.classList.toggle("is-hinted", option.id === named);
         considers(node, option.id, (id) => events.consider(id), signal);

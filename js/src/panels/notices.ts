@@ -3,7 +3,6 @@
  * ended early, and where whoever must decide is when that is out of view.
  */
 import { BANNER_MS } from "../banners";
-import { isYou } from "../grammar";
 import { button, el, icon, setAttributes } from "../dom";
 import {
   BROKEN,
@@ -17,6 +16,7 @@ import {
 } from "../state";
 import type { Condition, State, Token, XY } from "../whole";
 import { badge, hasPicture, picture } from "./pictures";
+import { tr } from "../tr";
 
 export interface Alert {
   update(store: Store): void;
@@ -51,7 +51,7 @@ export function buildAlert(
       place.replaceChildren(el("span", "", {}, text));
       if (store.kernel === "live" && !store.pending?.waits) {
         place.append(
-          button("bolide-tool", "Dismiss", dismiss, signal, document.createTextNode("×")),
+          button("bolide-tool", tr("Dismiss"), dismiss, signal, document.createTextNode("×")),
         );
       }
     },
@@ -142,7 +142,7 @@ export function wentOut(prev: State | null, next: State): Token | null {
 /** "You are out", or who is when several people play. */
 export function outWords(token: Token, state: State): string {
   const people = state.seats.filter((seat) => seat.who === "person").length;
-  return people === 1 || isYou(token.name) ? "You are out" : `${token.name} is out`;
+  return people === 1 ? tr("You are out") : tr("{driver:You are|@ is} out", { driver: token.name });
 }
 
 /** The sentence of the log that says why. */
@@ -168,12 +168,12 @@ export function buildOutcome(
 ): Outcome {
   const title = el("strong", "bolide-outtitle");
   const why = el("span", "bolide-muted");
-  const undo = button("bolide-answer", "Undo move", events.undo, signal, "Undo move (U)");
-  const watch = button("bolide-answer", "Keep watching", () => show(null), signal);
-  const again = button("bolide-answer", "New race", events.again, signal);
+  const undo = button("bolide-answer", tr("Undo move"), events.undo, signal, tr("Undo move (U)"));
+  const watch = button("bolide-answer", tr("Keep watching"), () => show(null), signal);
+  const again = button("bolide-answer", tr("New race"), events.again, signal);
   const choices = el("div", "bolide-answers", {}, undo, watch, again);
   place.append(title, why, choices);
-  setAttributes(place, { role: "group", "aria-label": "Out of the race" });
+  setAttributes(place, { role: "group", "aria-label": tr("Out of the race") });
   let shownId: number | null = null;
   const show = (token: Token | null) => {
     shownId = token?.id ?? null;
@@ -198,7 +198,7 @@ export function buildOutcome(
       place.classList.toggle("is-aside", asksPerson(next) && next.ask?.id !== shownId);
       undo.hidden = !next.can.undo;
       again.hidden = !next.can.again || othersRace(next);
-      watch.textContent = next.over ? "Close" : "Keep watching";
+      watch.textContent = next.over ? tr("Close") : tr("Keep watching");
     },
   };
 }
@@ -228,7 +228,9 @@ export function buildCue(place: HTMLElement, signal: AbortSignal, follow: () => 
       if (!token) return;
       arrow.style.transform = `rotate(${turn}deg)`;
       face.replaceChildren(badge(token));
-      words.textContent = mine ? "Back to my car" : `Back to ${token.name}`;
+      words.textContent = mine
+        ? tr("Back to my car")
+        : tr("Back to {driver:you|@}", { driver: token.name });
     },
   };
 }

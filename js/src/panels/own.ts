@@ -3,6 +3,7 @@ import { button, el, icon, setAttributes, setText } from "../dom";
 import { buildCircuits, cardButton, type Circuits } from "./circuits";
 import { copyText, formOf } from "./passing";
 import { type GameData, isOwn, type Listed, someOf } from "./setup";
+import { tr } from "../tr";
 
 /** What Python answers about one's own circuits. */
 export interface OwnAnswer {
@@ -37,14 +38,19 @@ export interface OwnCircuits extends Pick<Circuits, "board"> {
 
 export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
   const circuits = buildCircuits(signal, ways.seen);
-  const heading = el("h3", "bolide-heading", {}, "Your circuits");
+  const heading = el("h3", "bolide-heading", {}, tr("Your circuits"));
   const root = el("section", "bolide-own", { hidden: true }, heading, circuits.root);
   let game = "";
   /** The circuit that is to have the focus when it is here. */
   let focused = "";
 
   const card = (track: string, title: string, parts: Node[]): HTMLElement => {
-    const race = cardButton(`Race at ${title}`, () => ways.track(track), signal, parts);
+    const race = cardButton(
+      tr("Race at {circuit}", { circuit: title }),
+      () => ways.track(track),
+      signal,
+      parts,
+    );
     const foot = el("div", "bolide-startbuttons");
     const said = el("p", "bolide-muted", { role: "status" });
     const root = el("div", "bolide-owncard", {}, race, said, foot);
@@ -63,9 +69,9 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
       acts[left]?.focus();
     };
     const rename = () => {
-      const field = el("input", "", { value: title, maxlength: 60, "aria-label": "New name" });
+      const field = el("input", "", { value: title, maxlength: 60, "aria-label": tr("New name") });
       const form = formOf(
-        "Rename",
+        tr("Rename"),
         signal,
         field,
         () => tools(0),
@@ -95,8 +101,8 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
     const remove = () =>
       ask("delete", () => {
         race.hidden = true;
-        setText(said, `Deleted ${title}.`);
-        const undo = act("Undo", () =>
+        setText(said, tr("Deleted {circuit}.", { circuit: title }));
+        const undo = act(tr("Undo"), () =>
           ask("restore", () => {
             race.hidden = false;
             tools(2);
@@ -106,7 +112,7 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
         undo.focus();
       });
     const drop = button("bolide-action", `Delete: ${title}`, remove, signal, icon("close"));
-    const acts = [act("Rename", rename), act("Copy as text", copy), drop];
+    const acts = [act(tr("Rename"), rename), act(tr("Copy as text"), copy), drop];
     foot.append(...acts);
     return root;
   };
@@ -138,13 +144,13 @@ function pasteOf(
 ): HTMLElement {
   const said = el("p", "bolide-muted", { role: "status" });
   const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
-  setAttributes(field, { "aria-label": "Text of a circuit" });
-  const open = button("bolide-action", "Paste a circuit", () => turn(true), signal);
+  setAttributes(field, { "aria-label": tr("Text of a circuit") });
+  const open = button("bolide-action", tr("Paste a circuit"), () => turn(true), signal);
   let busy = false;
   const add = () => {
     if (busy || !field.value.trim()) return field.focus();
     busy = true;
-    setText(said, "Making the board…");
+    setText(said, tr("Making the board…"));
     ways.own({ do: "paste", text: field.value }, (answer, wrong) => {
       busy = false;
       setText(said, wrong || answer?.said || "");
@@ -158,7 +164,7 @@ function pasteOf(
     setText(said, "");
     turn(false);
   };
-  const form = formOf("Add", signal, field, leave, add);
+  const form = formOf(tr("Add"), signal, field, leave, add);
   const turn = (to: boolean) => {
     form.hidden = !to;
     open.hidden = to;

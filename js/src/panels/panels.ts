@@ -19,6 +19,7 @@ import { buildTimer } from "./timer";
 import { buildWays } from "./ways";
 import type { Size } from "../geometry";
 import type { Lost, Told } from "../link";
+import { phrase, tr } from "../tr";
 
 export interface Panels {
   /** Shows a state; `prev` is the one shown before, null at first. */
@@ -55,7 +56,7 @@ export interface Panels {
   film(play: () => void): void;
 }
 
-const HINT_COVERED = "Hint (H): show the question first";
+const HINT_COVERED = phrase("Hint (H): show the question first");
 
 export function buildPanels(
   places: Places,
@@ -106,7 +107,7 @@ export function buildPanels(
       disable(places.redo, !state.can.redo);
       const covered = allCovered(state).length > 0;
       disable(places.hint, !state.can.hint || covered);
-      setAttributes(places.hint, { title: covered ? HINT_COVERED : "Hint (H)" });
+      setAttributes(places.hint, { title: covered ? tr(HINT_COVERED) : tr("Hint (H)") });
       disable(places.replay, !state.can.replay);
       disable(places.skip, !maySkip(state));
       // a race that is over has no clock to switch; its button stays, and the bar as it is

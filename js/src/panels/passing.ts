@@ -1,5 +1,6 @@
 /** Small forms: a field with its buttons, and a text to copy. */
 import { button, el } from "../dom";
+import { tr } from "../tr";
 
 /** A field with the buttons to take it and to leave it; Escape leaves, too. */
 export function formOf(
@@ -9,7 +10,7 @@ export function formOf(
   leave: () => void,
   take?: () => void,
 ): HTMLFormElement {
-  const done = button("bolide-action", take ? "Cancel" : "Done", leave, signal);
+  const done = button("bolide-action", take ? tr("Cancel") : tr("Done"), leave, signal);
   const go = take ? [button("bolide-action", name, take, signal)] : [];
   const buttons = el("div", "bolide-startbuttons", {}, ...go, done);
   const form = el("form", "bolide-ownform", {}, field, buttons);
@@ -26,7 +27,7 @@ export function copyText(
   say: (words: string) => void,
   left: () => void,
 ): void {
-  const field = el("textarea", "", { readonly: true, rows: 3, "aria-label": "Text" }, text);
+  const field = el("textarea", "", { readonly: true, rows: 3, "aria-label": tr("Text") }, text);
   const leave = () => {
     say("");
     left();
@@ -34,7 +35,7 @@ export function copyText(
   place.replaceChildren(formOf("", signal, field, leave));
   field.select();
   const written = navigator.clipboard?.writeText(text);
-  const byHand = () => say("Copy the text with Ctrl+C, and send it to a friend.");
+  const byHand = () => say(tr("Copy the text with Ctrl+C, and send it to a friend."));
   if (!written) return byHand();
-  written.then(() => say("Copied. Send it to a friend."), byHand);
+  written.then(() => say(tr("Copied. Send it to a friend.")), byHand);
 }

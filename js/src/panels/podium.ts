@@ -3,13 +3,14 @@ import { el, svg } from "../dom";
 import { driverColour, driverInk } from "../theme";
 import type { Result, Token } from "../whole";
 import { badge } from "./pictures";
+import { tr } from "../tr";
 
 /** In the order of their places for whoever listens; the winner stands in the middle. */
 export const podiumOf = ({ podium }: Result, tokens: readonly Token[]): HTMLElement =>
   el(
     "ol",
     "bolide-podium",
-    { "aria-label": "Podium" },
+    { "aria-label": tr("Podium") },
     ...podium.map(({ place, id, text }) => {
       const token = tokens.find((other) => other.id === id);
       const colour = token?.colour ?? 7;

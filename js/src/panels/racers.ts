@@ -3,6 +3,7 @@ import { button, el, icon, setText, svg } from "../dom";
 import { badgePath, driverColour, driverInk } from "../theme";
 import type { Faults } from "./faults";
 import { type Draft, type Entry, type GameData, withDriver } from "./setup";
+import { tr } from "../tr";
 
 export interface Racers {
   list: HTMLElement;
@@ -18,8 +19,8 @@ export function buildRacers(
   change: (more: Partial<Draft>) => void,
 ): Racers {
   const list = el("ol", "bolide-startdrivers");
-  const add = button("bolide-action", "Add a driver", () => addDriver(), signal);
-  const alone = button("bolide-action", "Drive alone", () => driveAlone(), signal);
+  const add = button("bolide-action", tr("Add a driver"), () => addDriver(), signal);
+  const alone = button("bolide-action", tr("Drive alone"), () => driveAlone(), signal);
   let game: GameData | null = null;
   let company: Entry[] = [];
 
@@ -51,7 +52,7 @@ export function buildRacers(
     const [, most] = game?.seats ?? [1, 1];
     add.hidden = entries.length >= most;
     const several = entries.length > 1;
-    setText(alone, several ? "Drive alone" : "Bring the others back");
+    setText(alone, several ? tr("Drive alone") : tr("Bring the others back"));
     alone.hidden = !several && company.length === 0;
     faults.mark();
   };
@@ -62,7 +63,7 @@ export function buildRacers(
       });
     const name = el("input", "bolide-field", {
       type: "text",
-      "aria-label": `Name of driver ${k + 1}`,
+      "aria-label": tr("Name of driver {n}", { n: k + 1 }),
       maxlength: 60,
       spellcheck: "false",
       autocomplete: "off",
@@ -74,14 +75,14 @@ export function buildRacers(
       el("option", "", { value: driver }, driver),
     );
     who.append(
-      el("option", "", { value: game?.person ?? "" }, "A person"),
-      el("optgroup", "", { label: "Computer drivers" }, ...computers),
+      el("option", "", { value: game?.person ?? "" }, tr("A person")),
+      el("optgroup", "", { label: tr("Computer drivers") }, ...computers),
     );
     who.value = entry.who;
     who.addEventListener("change", () => put({ who: who.value }), { signal });
     const remove = button(
       "bolide-tool",
-      `Remove ${entry.name || `driver ${k + 1}`}`,
+      tr("Remove {driver}", { driver: entry.name || tr("driver {n}", { n: k + 1 }) }),
       () => {
         const left = draft().drivers.filter((_, j) => j !== k);
         set(left, k);

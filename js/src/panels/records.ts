@@ -2,6 +2,7 @@
 import { button, el, hasFocus, setText } from "../dom";
 import type { Table } from "../whole";
 import { dataTable } from "./tables";
+import { tr } from "../tr";
 
 /** Comes only when it is asked for: no notebook saves it. */
 export interface RecordsData {
@@ -21,12 +22,22 @@ export function buildRecords(signal: AbortSignal, clear: () => void): RecordsPan
   const said = el("p", "", { role: "status", tabindex: -1 });
   const tables = el("div", "bolide-records");
   const where = el("code");
-  const press = button("bolide-action", "Clear", () => ask(true), signal);
-  const keep = button("bolide-action", "Keep them", () => ask(false), signal);
-  const sure = button("bolide-action", "Clear all records", () => (ask(false), clear()), signal);
-  const words = el("span", "", {}, "Clear all records? Solved puzzles count as unsolved again.");
+  const press = button("bolide-action", tr("Clear"), () => ask(true), signal);
+  const keep = button("bolide-action", tr("Keep them"), () => ask(false), signal);
+  const sure = button(
+    "bolide-action",
+    tr("Clear all records"),
+    () => (ask(false), clear()),
+    signal,
+  );
+  const words = el(
+    "span",
+    "",
+    {},
+    tr("Clear all records? Solved puzzles count as unsolved again."),
+  );
   const question = el("div", "bolide-recordsfoot", { hidden: true }, words, keep, sure);
-  const place = el("span", "", {}, "Only you can read this file: ", where);
+  const place = el("span", "", {}, `${tr("Only you can read this file:")} `, where);
   const foot = el("div", "bolide-recordsfoot", { hidden: true }, place, press);
   const ask = (open: boolean) => {
     question.hidden = !open;

@@ -1,6 +1,7 @@
 /** The bar under a race that is watched again, and its whole log. */
 import { button, el, icon, setAttributes, setText, type IconName } from "../dom";
 import type { Said } from "../protocol";
+import { phrase, tr } from "../tr";
 
 export interface ReplayEvents {
   toggle(): void;
@@ -28,10 +29,10 @@ export interface ReplayBar {
 
 /** Milliseconds a frame; none means as fast as frames can be painted. */
 const SPEEDS: readonly (readonly [string, number])[] = [
-  ["Slow", 1000],
-  ["Normal", 450],
-  ["Fast", 150],
-  ["Fastest", 0],
+  [phrase("Slow"), 1000],
+  [phrase("Normal"), 450],
+  [phrase("Fast"), 150],
+  [phrase("Fastest"), 0],
 ];
 
 export const NORMAL_MS = 450;
@@ -47,44 +48,46 @@ export function buildReplay(
   let now = 0;
   const tool = (key: IconName, label: string, act: () => void) =>
     button("bolide-tool", label, act, signal, icon(key));
-  const play = tool("play", "Play (Space)", events.toggle);
+  const play = tool("play", tr("Play (Space)"), events.toggle);
   const scrub = el("input", "bolide-scrub", {
     type: "range",
     min: 0,
     max: last,
     value: 0,
-    "aria-label": "Race position",
+    "aria-label": tr("Race position"),
   });
   scrub.addEventListener("input", () => events.to(Number(scrub.value)), { signal });
-  const speed = el("select", "bolide-select", { "aria-label": "Speed", title: "Speed" });
-  for (const [text, ms] of SPEEDS) speed.append(el("option", "", { value: ms }, text));
+  const speed = el("select", "bolide-select", { "aria-label": tr("Speed"), title: tr("Speed") });
+  for (const [text, ms] of SPEEDS) speed.append(el("option", "", { value: ms }, tr(text)));
   speed.value = String(SPEEDS.some(([, ms]) => ms === pace) ? pace : NORMAL_MS);
   speed.addEventListener("change", () => events.pace(Number(speed.value)), { signal });
   const count = el("span", "bolide-count");
   const way = (text: string, act: (() => void) | null) =>
     act && button("bolide-answer", text, act, signal);
   const { keep } = events;
-  const on = way("Play from here", events.branch);
-  const again = way("Rematch", events.again);
+  const on = way(tr("Play from here"), events.branch);
+  const again = way(tr("Rematch"), events.again);
   const asking = [
     on && again ? el("span", "bolide-either", {}, on, again) : on,
-    way("Save", keep && (() => keep("save"))),
-    way("Share", keep && (() => keep("share"))),
+    way(tr("Save"), keep && (() => keep("save"))),
+    way(tr("Share"), keep && (() => keep("share"))),
   ];
-  const ways = [...asking, way("Back to the race", events.close)].filter((node) => node !== null);
+  const ways = [...asking, way(tr("Back to the race"), events.close)].filter(
+    (node) => node !== null,
+  );
   const root = el(
     "div",
     "bolide-replay",
-    { role: "group", "aria-label": "Replay" },
+    { role: "group", "aria-label": tr("Replay") },
     el(
       "span",
       "bolide-tools",
       {},
-      tool("first", "Previous event ([)", () => events.event(-1)),
-      tool("back", "Back (left arrow)", () => events.to(Math.max(0, now - 1))),
+      tool("first", tr("Previous event ([)"), () => events.event(-1)),
+      tool("back", tr("Back (left arrow)"), () => events.to(Math.max(0, now - 1))),
       play,
-      tool("forth", "Forward (right arrow)", () => events.to(Math.min(last, now + 1))),
-      tool("last", "Next event (])", () => events.event(1)),
+      tool("forth", tr("Forward (right arrow)"), () => events.to(Math.min(last, now + 1))),
+      tool("last", tr("Next event (])"), () => events.event(1)),
     ),
     scrub,
     count,
@@ -104,7 +107,7 @@ export function buildReplay(
       scrub.style.setProperty("--b-done", `${(100 * frame) / Math.max(1, last)}%`);
       setAttributes(scrub, { "aria-valuetext": title });
       setText(count, `${frame} / ${last}`);
-      const label = playing ? "Pause (Space)" : "Play (Space)";
+      const label = playing ? tr("Pause (Space)") : tr("Play (Space)");
       if (play.title !== label) {
         play.replaceChildren(icon(playing ? "pause" : "play"));
         setAttributes(play, { "aria-label": label, title: label });
@@ -128,8 +131,8 @@ function buildWholeLog(said: readonly Said[], signal: AbortSignal, to: (frame: n
   const root = el(
     "section",
     "bolide-log bolide-whole",
-    { "aria-label": "Full log" },
-    el("h3", "bolide-heading", {}, "Log"),
+    { "aria-label": tr("Full log") },
+    el("h3", "bolide-heading", {}, tr("Log")),
     list,
   );
   let marked: HTMLElement | null = null;

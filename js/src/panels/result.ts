@@ -7,6 +7,7 @@ import { styles } from "../parts";
 import { badgePath, driverColour } from "../theme";
 import { badge } from "./pictures";
 import { podiumOf } from "./podium";
+import { phrase, tr } from "../tr";
 
 export interface ResultEvents extends CostEvents {
   /** A new race of the same drivers on the same board. */
@@ -44,18 +45,18 @@ export function buildResult(
   let watch = events.replay;
   const title = el("strong", "bolide-resulttitle");
   const where = el("span", "bolide-muted", {}, circuit);
-  const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
-  const again = button("bolide-go", "Rematch", events.again, signal);
-  const home = button("bolide-answer", "Home", events.home, signal);
-  const replay = button("bolide-answer", "Watch again", () => watch(), signal);
-  const lines = button("bolide-answer", LINES, events.lines, signal);
-  const save = button("bolide-answer", "Save", events.save, signal);
-  const share = button("bolide-answer", "Share", events.share, signal);
-  const code = button("bolide-answer", "Copy code", events.code, signal);
+  const close = button("bolide-tool", tr("Close (Esc)"), events.close, signal, icon("close"));
+  const again = button("bolide-go", tr("Rematch"), events.again, signal);
+  const home = button("bolide-answer", tr("Home"), events.home, signal);
+  const replay = button("bolide-answer", tr("Watch again"), () => watch(), signal);
+  const lines = button("bolide-answer", tr(LINES), events.lines, signal);
+  const save = button("bolide-answer", tr("Save"), events.save, signal);
+  const share = button("bolide-answer", tr("Share"), events.share, signal);
+  const code = button("bolide-answer", tr("Copy code"), events.code, signal);
   const body = el("div", "bolide-resultbody", {
     tabindex: 0,
     role: "group",
-    "aria-label": "Race summary",
+    "aria-label": tr("Race summary"),
   });
   const said = el("span", "bolide-said");
   const cost = buildCost(signal, events);
@@ -89,7 +90,7 @@ export function buildResult(
     film(play) {
       isFilm = true;
       watch = play;
-      setText(replay, "Watch the race");
+      setText(replay, tr("Watch the race"));
       replay.className = "bolide-go";
       again.className = "bolide-answer";
       replay.parentElement?.prepend(replay);
@@ -137,7 +138,7 @@ export function buildResult(
 }
 
 /** What the lines are that its button lays on the board. */
-const LINES = "Racing lines, lap by lap";
+const LINES = phrase("Racing lines, lap by lap");
 
 /** A chart that is drawn as large as its place is. */
 interface Plot {
@@ -153,8 +154,19 @@ function plotsOf({ unit, speeds, places }: Result, tokens: readonly Token[]): Pl
     lines
       .flatMap((line, k) => (line.length > 0 ? [`${tokens[k]?.name ?? ""}: ${tell(line)}`] : []))
       .join("; ");
-  const way = by((line) => `from ${line[0]} to ${line.at(-1)}, best ${Math.min(...line)}`, places);
-  const fast = by((line) => `top ${Math.max(...line)}, mean ${mean(line).toFixed(1)}`, speeds);
+  const way = by(
+    (line) =>
+      tr("from {first} to {last}, best {best}", {
+        first: line[0] ?? "",
+        last: line.at(-1) ?? "",
+        best: Math.min(...line),
+      }),
+    places,
+  );
+  const fast = by(
+    (line) => tr("top {top}, mean {mean}", { top: Math.max(...line), mean: mean(line).toFixed(1) }),
+    speeds,
+  );
   const plot = (
     name: string,
     values: readonly (readonly number[])[],
@@ -167,8 +179,8 @@ function plotsOf({ unit, speeds, places }: Result, tokens: readonly Token[]): Pl
     return { node, place, values, tokens, chart: { label: `${name}. ${words}`, ...more } };
   };
   return [
-    plot("Place by round", places, way, { first: 0, places: true }),
-    plot(`Speed by round, ${unit}`, speeds, fast, { first: 1, places: false }),
+    plot(tr("Place by round"), places, way, { first: 0, places: true }),
+    plot(tr("Speed by round, {unit}", { unit }), speeds, fast, { first: 1, places: false }),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { button, el, hasFocus, setAttributes } from "../dom";
 import type { Block, Chapter, Hit, Run } from "../protocol";
 import type { Request } from "../whole";
+import { tr, trn } from "../tr";
 
 /** What is shown without asking anybody: a title, and what is made when it is opened. */
 export type Leaf = readonly [title: string, fill: () => Node];
@@ -27,11 +28,11 @@ export const TYPING_MS = 250;
 
 export function buildRules(place: HTMLElement, signal: AbortSignal, source: RulesSource): Rules {
   const page = el("div", "bolide-rulepage", { tabindex: -1 });
-  const chooser = el("select", "bolide-select", { "aria-label": "Rules chapter" });
+  const chooser = el("select", "bolide-select", { "aria-label": tr("Rules chapter") });
   const field = el("input", "bolide-rulesearch", {
     type: "search",
-    placeholder: "Search the rules",
-    "aria-label": "Search the rules",
+    placeholder: tr("Search the rules"),
+    "aria-label": tr("Search the rules"),
     maxlength: 100,
   });
   const leaves = source.leaves.map(([title, fill]) =>
@@ -118,7 +119,7 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
     titles = next;
     const options = titles.map((title, value) => el("option", "", { value }, title));
     chooser.replaceChildren(
-      el("option", "", { value: "", hidden: true }, "All chapters"),
+      el("option", "", { value: "", hidden: true }, tr("All chapters")),
       ...options,
     );
   };
@@ -126,10 +127,12 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
 
   /** Above the first leaf: where the rule is that was wanted. */
   const wayTo = (rule: string, able: boolean): HTMLElement[] => {
-    if (able && rule) return [el("p", "", {}, "The exact rule for this choice: ", link(rule))];
+    if (able && rule)
+      return [el("p", "", {}, `${tr("The exact rule for this choice:")} `, link(rule))];
     const chapter = !able && source.chapters[rule];
-    const words = `See “${chapter}” in the rules. Start a kernel to read it here.`;
-    return chapter ? [el("p", "", {}, words)] : [];
+    const words =
+      chapter && tr("See “{chapter}” in the rules. Start a kernel to read it here.", { chapter });
+    return words ? [el("p", "", {}, words)] : [];
   };
 
   return {
@@ -213,10 +216,13 @@ function hitList(
     return el("li", "", {}, node);
   });
   const count = hits.length + more;
-  const said = count ? `${count} place${count > 1 ? "s" : ""}` : "No match. Try fewer words.";
-  const left = more ? `, first ${hits.length} shown` : "";
+  const said = !count
+    ? tr("No match. Try fewer words.")
+    : more
+      ? tr("{n} places, first {some} shown", { n: count, some: hits.length })
+      : trn("{n} place", "{n} places", count);
   return [
-    el("p", "bolide-muted", { role: "status" }, said + left),
+    el("p", "bolide-muted", { role: "status" }, said),
     el("ul", "bolide-rulehits", {}, ...rows),
   ];
 }

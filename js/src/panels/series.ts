@@ -4,6 +4,7 @@ import type { Dispatch } from "../intent";
 import type { State, Token } from "../whole";
 import type { Places } from "./frame";
 import { badge } from "./pictures";
+import { tr } from "../tr";
 
 export interface SeriesPanel {
   update(state: State): void;
@@ -15,10 +16,10 @@ type Series = NonNullable<State["series"]>;
 export function buildSeries(places: Places, signal: AbortSignal, dispatch: Dispatch): SeriesPanel {
   const said = el("strong", "");
   const next = button("bolide-go", "", () => dispatch({ do: "next-session" }), signal);
-  const home = button("bolide-answer", "Home", () => dispatch({ do: "home" }), signal);
+  const home = button("bolide-answer", tr("Home"), () => dispatch({ do: "home" }), signal);
   const lists = el("div", "bolide-serieslists");
   const top = el("div", "bolide-seriestop", {}, said, next, home);
-  const panel = el("section", "bolide-series", { "aria-label": "Season" }, top, lists);
+  const panel = el("section", "bolide-series", { "aria-label": tr("Season") }, top, lists);
   let key = "";
   return {
     update({ series, tokens }) {
@@ -44,7 +45,7 @@ const driversOf = ({ drivers }: Series, tokens: readonly Token[]): HTMLElement =
   el(
     "ol",
     "bolide-standings",
-    { "aria-label": "Standings" },
+    { "aria-label": tr("Standings") },
     ...drivers.map(({ place, id, points, team }) => {
       const token = tokenOf(tokens, id);
       const name = el("span", "bolide-name", { title: team }, token?.name ?? "");
@@ -60,7 +61,7 @@ const teamsOf = ({ teams }: Series, tokens: readonly Token[]): HTMLElement[] =>
         el(
           "ol",
           "bolide-standings",
-          { "aria-label": "Teams" },
+          { "aria-label": tr("Teams") },
           ...teams.map(({ place, name, ids, points }) => {
             const badges = ids.map((id) => badge(tokenOf(tokens, id)));
             const title = el("span", "bolide-name", {}, name);

@@ -1,4 +1,5 @@
 /** What the start panel is made of: games, circuits, and a race as it is filled in. */
+import { tr } from "../tr";
 /** An option of the rules: a switch, or a choice of words. */
 export interface RuleField {
   name: string;
@@ -130,10 +131,8 @@ export const withOwn = (game: GameData, own: Listed): GameData =>
 /** A driver more: the next name that nobody has, driven by the weakest computer. */
 export function withDriver(draft: Draft, game: GameData): Draft {
   const taken = draft.drivers.map(({ name }) => name);
-  const name = game.names.find((free) => !taken.includes(free)) ?? `Driver ${taken.length + 1}`;
+  const name =
+    game.names.find((free) => !taken.includes(free)) ?? tr("Driver {n}", { n: taken.length + 1 });
   const who = game.drivers[0] ?? game.person;
   return { ...draft, drivers: [...draft.drivers, { name, who }] };
 }
-
-/** How many of a thing, in words. */
-export const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;

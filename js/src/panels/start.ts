@@ -8,13 +8,13 @@ import { buildHouseRules } from "./houserules";
 import { buildRacers } from "./racers";
 import {
   type BoardData,
-  counted,
   type Draft,
   type Fault,
   type GameCard,
   type GameData,
   type Minutes,
 } from "./setup";
+import { tr, trn } from "../tr";
 
 export interface StartWays {
   draft(): Draft;
@@ -74,8 +74,8 @@ export function buildStart(
   const gameCards = games.map((card, k) => {
     const { title, says, level, first } = card;
     const heading = el("strong", "", {}, title);
-    if (first) heading.append(" ", el("span", "bolide-startfirst", {}, "start here"));
-    const foot = el("small", "", {}, `${level} to learn`, lengths[k] as Node);
+    if (first) heading.append(" ", el("span", "bolide-startfirst", {}, tr("start here")));
+    const foot = el("small", "", {}, tr("{level} to learn", { level }), lengths[k] as Node);
     const label = el("label", "", {}, picks[k] as Node, heading, el("span", "", {}, says), foot);
     return el("div", "bolide-startcard", {}, label, ...teach(card, ways, signal));
   });
@@ -84,34 +84,34 @@ export function buildStart(
   const calendar = buildCalendar(radio, signal, ways, change);
   const several = el("p", "bolide-muted", { hidden: true });
   const summary = el("span", "bolide-startsum");
-  const code = el("code", "bolide-startline", { tabindex: 0, "aria-label": "Same in Python" });
+  const code = el("code", "bolide-startline", { tabindex: 0, "aria-label": tr("Same in Python") });
   const copied = el("span", "bolide-muted", { role: "status" });
-  const copy = button("bolide-action", "Copy", () => copyLine(code, copied), signal);
+  const copy = button("bolide-action", tr("Copy"), () => copyLine(code, copied), signal);
   const python = el("div", "bolide-startpython", {}, code, copy, copied);
-  const go = button("bolide-go bolide-startgo", "Start", () => ways.start(), signal);
+  const go = button("bolide-go bolide-startgo", tr("Start"), () => ways.start(), signal);
   const all = faults.note("");
   setAttributes(all, { role: "alert" });
   const part = (title: string, ...children: Node[]) =>
     el("fieldset", "bolide-startpart", {}, el("legend", "bolide-heading", {}, title), ...children);
   const title = el("h2", "bolide-homeheading");
-  const back = button("bolide-action", "Home", ways.home, signal, "");
-  back.append(icon("back"), "Home");
+  const back = button("bolide-action", tr("Home"), ways.home, signal, "");
+  back.append(icon("back"), tr("Home"));
   const head = el("div", "bolide-hometop bolide-starthead", {}, back, title, go, summary);
   head.append(...fillTool(ways.fill, signal), all);
   const root = el(
     "section",
     "bolide bolide-start",
-    { "aria-label": "Set up a race" },
+    { "aria-label": tr("Set up a race") },
     head,
-    part("Game", el("div", "bolide-startgames", {}, ...gameCards)),
+    part(tr("Game"), el("div", "bolide-startgames", {}, ...gameCards)),
     part(
-      "Drivers",
+      tr("Drivers"),
       racers.list,
       faults.note("drivers"),
       el("div", "bolide-startbuttons", {}, racers.add, racers.alone, rules.laps),
       several,
     ),
-    part("Circuits", calendar.root, faults.note("track")),
+    part(tr("Circuits"), calendar.root, faults.note("track")),
     rules.root,
     faults.note("rules"),
     python,
@@ -135,13 +135,17 @@ export function buildStart(
     setText(several, game.several);
     const lapsNow = Number(laps || game.laps);
     const where = season
-      ? counted(season.tracks.length, "race")
+      ? trn("{n} race", "{n} races", season.tracks.length)
       : (game.titles[game.tracks.indexOf(track)] ?? track);
     const long = (minutes[game.name] ?? 0) * (season ? season.tracks.length : 1);
-    const each = lapsNow > 0 ? counted(lapsNow, "lap") + (season ? " each" : "") : "";
-    const parts = [where, counted(drivers.length, "car"), each];
-    const about = long ? `: about ${long} minutes` : "";
-    setText(summary, `${parts.filter(Boolean).join(", ")}${about}`);
+    const each =
+      lapsNow <= 0
+        ? ""
+        : season
+          ? trn("{n} lap each", "{n} laps each", lapsNow)
+          : trn("{n} lap", "{n} laps", lapsNow);
+    const parts = [where, trn("{n} car", "{n} cars", drivers.length), each];
+    setText(summary, parts.filter(Boolean).join(", ") + (long ? `: ${about(long)}` : ""));
     rules.sum();
   };
 
@@ -151,9 +155,9 @@ export function buildStart(
     show(data, draft) {
       game = data;
       const { season } = draft;
-      setText(title, season ? "Season" : "Race");
-      setText(go, season ? "Start the season" : "Start");
-      setAttributes(root, { "aria-label": season ? "Set up a season" : "Set up a race" });
+      setText(title, season ? tr("Season") : tr("Race"));
+      setText(go, season ? tr("Start the season") : tr("Start"));
+      setAttributes(root, { "aria-label": season ? tr("Set up a season") : tr("Set up a race") });
       for (const input of picks) input.checked = input.value === data.name;
       faults.forget(FIXED);
       calendar.show(data);
@@ -176,12 +180,14 @@ export function buildStart(
       minutes = next;
       games.forEach(({ name }, k) => {
         const long = minutes[name];
-        setText(lengths[k] as HTMLElement, long ? `, about ${long} minutes` : "");
+        setText(lengths[k] as HTMLElement, long ? `, ${about(long)}` : "");
       });
       sum();
     },
   };
 }
+
+const about = (minutes: number): string => trn("about {n} minute", "about {n} minutes", minutes);
 
 /** The button of a game's lesson, where there is one. */
 export function teach(
@@ -191,7 +197,8 @@ export function teach(
 ): Node[] {
   if (!learn) return [];
   const reached = recalled(lessonOf(name)) ?? 0;
-  const words = reached >= LEARNED ? "Learn again" : reached ? "Continue learning" : "Learn";
+  const words =
+    reached >= LEARNED ? tr("Learn again") : reached ? tr("Continue learning") : tr("Learn");
   const go = () => ways.learn(name, reached >= LEARNED ? 0 : reached);
   const node = button("bolide-action", words, go, signal);
   setAttributes(node, { "aria-label": `${words}: ${title}` });
@@ -201,10 +208,10 @@ export function teach(
 function copyLine(code: HTMLElement, copied: HTMLElement): void {
   const done = (words: string) => setText(copied, words);
   const write = navigator.clipboard?.writeText(code.textContent ?? "");
-  if (!write) return done("Select the line to copy it.");
+  if (!write) return done(tr("Select the line to copy it."));
   write.then(
-    () => done("Copied."),
-    () => done("Select the line to copy it."),
+    () => done(tr("Copied.")),
+    () => done(tr("Select the line to copy it.")),
   );
 }
 

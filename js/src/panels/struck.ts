@@ -4,6 +4,7 @@ import { BANNER_MS, clearPlace, type Taken } from "../banners";
 import { allCovered, newEntries, sameQuestion } from "../state";
 import type { State, XY } from "../whole";
 import { badge } from "./pictures";
+import { tr } from "../tr";
 
 export interface Struck {
   update(prev: State | null, next: State): void;
@@ -35,7 +36,7 @@ export function buildStruck(place: HTMLElement, signal: AbortSignal): Struck {
     const token = state.tokens.find((other) => other.id === by);
     const words = el("span", "", {}, text);
     const node = button("bolide-struck", text, () => drop(id), signal, words);
-    node.title = "Close";
+    node.title = tr("Close");
     node.prepend(badge(token));
     place.append(node);
     notes.set(id, { n, node, size: null, fades: setTimeout(() => drop(id), BANNER_MS) });

@@ -4,6 +4,7 @@
  */
 import { el, setText, svg } from "../dom";
 import type { Clock, State } from "../whole";
+import { tr, trn } from "../tr";
 
 /** From here on the clock is warm. */
 export const LATE_MS = 10_000;
@@ -88,8 +89,10 @@ export function buildTimer(
     const shown = shownSeconds(left);
     setText(seconds, shown < 60 ? String(shown) : minutes(shown));
     // a timer is not read out as it goes: these are the words for who looks it up
-    setText(words, clock.running ? "time running" : "time stopped");
-    place.title = clock.running ? `${shown} s left` : `${shown} s left (clock stopped)`;
+    setText(words, clock.running ? tr("time running") : tr("time stopped"));
+    place.title = clock.running
+      ? tr("{n} s left", { n: shown })
+      : tr("{n} s left (clock stopped)", { n: shown });
     place.classList.toggle("is-late", left <= LATE_MS);
     place.classList.toggle("is-still", !clock.running);
     place.classList.toggle("is-over", left <= 0);
@@ -97,7 +100,7 @@ export function buildTimer(
     if (!clock.running || left <= 0) return;
     if (left <= LAST_MS && !warned) {
       warned = true;
-      if (person) say(`${shown} seconds left.`);
+      if (person) say(trn("{n} second left.", "{n} seconds left.", shown));
     }
     tick = setTimeout(show, Math.min(untilNextSecond(left), 250));
   };

@@ -2,6 +2,7 @@
 import { button, considers, disable, el } from "../dom";
 import type { Size } from "../geometry";
 import type { Option, Price, XY } from "../whole";
+import { phrase, tr } from "../tr";
 
 export interface WaysEvents {
   play(id: string): void;
@@ -68,15 +69,16 @@ export function buildWays(place: HTMLElement, signal: AbortSignal, events: WaysE
 /** What a frame says of the turn after, as the guide of the game's signs does. */
 const FRAMES: Readonly<Record<Price, string | null>> = {
   free: null,
-  wear: "Dotted frame: the next corner then costs you",
-  roll: "Dashed frame: the next corner may then cost you",
-  out: "Solid frame: you can't make what comes next",
+  wear: phrase("Dotted frame: the next corner then costs you"),
+  roll: phrase("Dashed frame: the next corner may then cost you"),
+  out: phrase("Solid frame: you can't make what comes next"),
 };
 
 /** What an answer costs, framed by what it leaves for the turn after. */
 export function priceOf({ figure, tone, ahead }: Option): HTMLElement[] {
   const looks = `bolide-price is-${tone ?? "free"}${ahead ? ` then-${ahead}` : ""}`;
-  const title = ahead ? FRAMES[ahead] : null;
+  const frame = ahead && FRAMES[ahead];
+  const title = frame ? tr(frame) : null;
   return figure ? [el("b", looks, { title }, figure)] : [];
 }
 

@@ -6,6 +6,7 @@ import { newEntries } from "../state";
 import type { Face, State, Token, XY } from "../whole";
 import { cardFace } from "./cards";
 import type { Sight } from "./stage";
+import { tr, trn } from "../tr";
 
 export interface Table {
   /** Lays cards and takes them away as a state has them, and puts each where it belongs, off what
@@ -85,8 +86,9 @@ export function buildTable(layer: HTMLElement, scene: Sight, calm: () => boolean
       setText(left, String(held.left));
       pile.classList.toggle("is-empty", held.left === 0);
       spent.replaceChildren(...(held.top ? [miniature(held.top)] : []));
-      const top = held.top ? `, last played: ${held.top.name}` : "";
-      const words = `${held.left} ${held.left === 1 ? "card" : "cards"} in the pile${top}`;
+      const count = trn("{n} card in the pile", "{n} cards in the pile", held.left);
+      const top = held.top && tr("last played: {card}", { card: held.top.name });
+      const words = [count, top].filter(Boolean).join(", ");
       piles.setAttribute("aria-label", words);
       piles.title = words;
     }

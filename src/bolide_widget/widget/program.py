@@ -11,6 +11,7 @@ import traitlets
 
 from ..core.aside import work_through
 from ..core.notebook import in_notebook
+from ..core.words import page_words
 from ..racing.reel import built, packed
 from .comms import Line
 
@@ -137,6 +138,11 @@ class Programmed(FrontEnd):
     """A widget that the front end shows."""
 
     _program = anywidget.WidgetTrait().tag(sync=True)
+    _words = traitlets.Unicode().tag(sync=True)
+
+    @traitlets.default("_words")
+    def _language(self) -> str:
+        return page_words()
 
     def open(self) -> None:
         """Open the widget's comm, with the shared front end where pages can find it."""
