@@ -6,6 +6,7 @@
 # make docs     the documentation as a site in build/docs
 # make pages    lessons, boards and puzzles to play in any browser, in build/pages
 # make student-zip  the lessons and worksheets without solutions, in build/bolide-course.zip
+# make assignments  the lessons as assignments for nbgrader and Otter, in build/assignments
 # make pictures takes the pictures of README and docs anew (needs Node too)
 # make lint | format | build | bench | soak | clean
 # make release  all that is published, tested, in dist/VERSION; publishes nothing itself
@@ -28,7 +29,7 @@ RELEASE_ARGS ?=
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test check steps lint format build bundle lite student-zip docs pages bench soak pictures fast slow release clean
+.PHONY: help play test check steps lint format build bundle lite student-zip assignments docs pages bench soak pictures fast slow release clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -62,6 +63,9 @@ build: bundle
 
 student-zip: $(VENV)/lab.stamp
 	@$(BIN)/python scripts/student_zip.py $(LESSONS)
+
+assignments: $(VENV)/lab.stamp
+	@$(BIN)/python scripts/write_assignments.py $(LESSONS)
 
 lite: $(VENV)/lab.stamp
 	@$(BIN)/python scripts/lite.py $(LITE_ARGS)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     )
     from .core.languages import language as language
     from .core.options import Decision as Decision, Option as Option, Roll as Roll
+    from .course.assignments import to_assignment as to_assignment
     from .course.checking import Checked as Checked, check as check
     from .course.experiment import Experiment as Experiment, experiment as experiment
     from .course.pages import to_page as to_page
@@ -118,6 +119,7 @@ _PLACES = {
     ),
     "core.languages": "language",
     "core.options": "Decision Option Roll",
+    "course.assignments": "to_assignment",
     "course.checking": "Checked check",
     "course.experiment": "Experiment experiment",
     "course.pages": "to_page",

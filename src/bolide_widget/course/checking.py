@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from html import escape
 from typing import Any
 
-from ..core.errors import shown
+from ..core.errors import SetupError, shown
 from ..core.given import need_whole
 from . import texts
 from .exercise import Exercise, Numbers, exercise
@@ -95,7 +96,11 @@ class Checked:
 
 
 def check(
-    exercise: str, *answer: Any, hint: int = 0, seed: int | None = None, language: str | None = None
+    exercise: str,
+    *answer: Any,
+    hint: int = 0,
+    seed: int | str | None = None,
+    language: str | None = None,
 ) -> Checked:
     """Check an answer to an exercise of the course in ``examples/course``.
 
@@ -112,8 +117,9 @@ def check(
         gets two seconds a call.
     hint : int
         The number of hints to show: 0, 1 or 2. In a notebook they open with a click, too.
-    seed : int, optional
-        Draws other numbers for the same exercise, and shows them.
+    seed : int or str, optional
+        Draws other numbers for the same exercise, and shows them. A name gives everyone numbers of
+        their own; capitals and spaces around it make no difference.
     language : str, optional
         The language of the texts, such as ``"de"``; that of `bw.language` if not given. Exercises
         that are not translated are in English.
@@ -138,15 +144,14 @@ def check(
     """
     which = _exercise(exercise)
     need_whole("hint", hint, 0, 2)
-    if seed is not None:
-        seed = need_whole("seed", seed, 0)
-    numbers = which.drawn(seed)
+    number = number_of_seed(seed)
+    numbers = which.drawn(number)
     language = texts.language_of(which.lesson, language)
     said = texts.blocks(which.lesson, language)
     fill = partial(texts.filled, numbers=vars(numbers), language=language)
     given = ... if not answer else answer[0] if len(answer) == 1 else answer
-    right, key, reason = judged(which, given, numbers, seed, language)
-    more = "" if seed is None else f", seed={seed}"
+    right, key, reason = judged(which, given, numbers, number, language)
+    more = "" if seed is None else f", seed={shown(seed)}"
     return Checked(
         exercise=which.name,
         right=right,
@@ -160,6 +165,26 @@ def check(
         _asks=seed is not None,
         _language=language,
     )
+
+
+def number_of_seed(seed: object) -> int | None:
+    """Return the number of a seed, which may be a name.
+
+    Raises
+    ------
+    SetupError
+        If it is neither.
+
+    Examples
+    --------
+    >>> number_of_seed(" Ada  Lovelace") == number_of_seed("ada lovelace") != number_of_seed("Bob")
+    True
+    """
+    if isinstance(seed, str):
+        if not (bare := " ".join(seed.casefold().split())):
+            raise SetupError("seed: your name is missing: write it between the quotation marks")
+        return int.from_bytes(sha256(bare.encode("utf-8", "surrogatepass")).digest()[:4])
+    return None if seed is None else need_whole("seed", seed, 0)
 
 
 _exercise = exercise  # `check` has an argument of that name

@@ -25,7 +25,7 @@ from ..core.errors import SetupError, shown
 from ..core.files import FileFault
 from ..core.given import need_switch, need_whole
 from ..drivers.policy import progress_bar
-from .checking import check
+from .checking import check, number_of_seed
 from .exercise import exercises
 from .forms import NotData, value_of
 from .texts import blocks, filled
@@ -59,7 +59,7 @@ class Stored:
     exercise : str
     answer : object
         The answer as data; meaningless if `is_data` is False.
-    seed : int or None
+    seed : int, str or None
     is_data : bool
         True if the answer could be read without running a cell.
     text : str
@@ -68,7 +68,7 @@ class Stored:
 
     exercise: str
     answer: Any
-    seed: int | None
+    seed: int | str | None
     is_data: bool
     text: str
 
@@ -88,7 +88,7 @@ class Answer(NamedTuple):
     mistake : str or None
         The name of its typical mistake.
     seed : int or None
-        That of the numbers; None for those of the notebook.
+        That of the numbers, or the number that a name stands for; None for those of the notebook.
     file : str
     """
 
@@ -403,7 +403,7 @@ def read(path: Path) -> Iterator[Stored]:
         If the file is not a notebook.
     """
     names: dict[str, Any] = {}
-    last: dict[tuple[str, int | None], Stored] = {}
+    last: dict[tuple[str, int | str | None], Stored] = {}
     for source in sources(path):
         try:
             body = ast.parse(source).body
@@ -456,6 +456,7 @@ def _checks(statement: ast.stmt, names: dict[str, Any]) -> Iterator[Stored]:
         seed = None
         try:
             seed = value_of(given["seed"], names) if "seed" in given else None
+            seed = seed if isinstance(seed, int | str | None) else -1  # which `check` refuses
             value = ... if answer is None else value_of(answer, names)
             yield Stored(str(first.value), value, seed, True, text)
         except NotData:
@@ -495,8 +496,11 @@ class Ran(NamedTuple):
 def _judged(stored: Stored, student: str, file: str, ran: Ran) -> Answer:
     """Check an answer again; that of a function or a driver was checked as it ran."""
     mistake: str | None = None
+    seed: int | None = None
+    with suppress(SetupError):  # an invalid one
+        seed = number_of_seed(stored.seed)
     if not stored.is_data:
-        if (key := (stored.exercise, stored.seed)) in ran.checks:
+        if (key := (stored.exercise, seed)) in ran.checks:
             right, mistake, reason = ran.checks[key]
             state = "right" if right else "wrong"
         else:
@@ -509,7 +513,6 @@ def _judged(stored: Stored, student: str, file: str, ran: Ran) -> Answer:
         else:
             state = {True: "right", False: "wrong", None: "open"}[checked.right]
             mistake, reason = checked.mistake, checked.reason
-    seed = stored.seed if isinstance(stored.seed, int) else None
     return Answer(student, stored.exercise, state, stored.text, reason, mistake, seed, file)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import bolide_widget as bw
 
-from .checking import Checked, check
+from .checking import Checked, check, number_of_seed
 from .results import sources
 
 MEMORY = 4 << 30
@@ -59,10 +59,16 @@ def run(notebook: Path, output: Path) -> None:
         beside.write_text(text, encoding="utf-8")
         beside.replace(output)  # whole, whenever the process is killed
 
-    def noted(exercise: str, *answer: Any, seed: int | None = None, **options: Any) -> Checked:
+    def noted(
+        exercise: str, *answer: Any, seed: int | str | None = None, **options: Any
+    ) -> Checked:
         checked = check(exercise, *answer, seed=seed, **options)
         if checked.right is not None:
-            done[checked.exercise, seed] = checked.right, checked.mistake, checked.reason
+            done[checked.exercise, number_of_seed(seed)] = (
+                checked.right,
+                checked.mistake,
+                checked.reason,
+            )
             write()
         return checked
 

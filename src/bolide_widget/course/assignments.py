@@ -1,0 +1,183 @@
+"""Lessons as assignments for nbgrader and Otter; their tests hold no answers."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+from ..core import files, history
+from ..core.errors import SetupError, among, shown
+from ..core.files import FileFault
+from .exercise import exercises
+from .results import LARGEST
+
+Grader = Literal["nbgrader", "otter"]
+
+GRADERS = ("nbgrader", "otter")
+
+CHECK = re.compile(r'bw\.check\("(\d+\.\d+)", \.\.\.\)')
+"""An exercise in a notebook of the course."""
+
+NAME = 'name = ""  # your name: your numbers depend on it'
+
+OTTER = "import otter\n\ngrader = otter.Notebook()"
+
+TEST = """\
+test = {{
+    "name": "{question}",
+    "points": 1,
+    "suites": [{{"type": "doctest", "cases": [{{"code": {code!r}}}]}}],
+}}
+"""
+
+_LINK_INSIDE = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!\w+:|#)[^)\n]+\)")  # to what is not there
+
+
+def to_assignment(
+    notebook: str | os.PathLike[str],
+    path: str | os.PathLike[str],
+    *,
+    grader: Grader = "nbgrader",
+    overwrite: bool = False,
+) -> Path:
+    """Write a lesson of the course as an assignment for nbgrader or Otter.
+
+    Students type their name into its first cell, and each name has its own numbers. Every exercise
+    becomes a question, a cell for the answer, and a test worth one point. The tests hold no
+    answers: `check` works the numbers out anew, so the package must be installed where they run.
+
+    Parameters
+    ----------
+    notebook : str or path
+        A lesson, or a notebook of yours with exercises as lessons have them:
+        ``bw.check("1.1", ...)``.
+    path : str or path
+        The file to write; nbgrader expects ``source/lesson-1/lesson-1.ipynb``. For Otter its tests
+        are written beside it, into the folder ``tests``.
+    grader : "nbgrader" or "otter"
+    overwrite : bool
+        Whether existing files are replaced.
+
+    Returns
+    -------
+    Path
+        The notebook that was written.
+
+    Raises
+    ------
+    SetupError
+        If it is no notebook, or no exercise is in it.
+    RecordError
+        If a file cannot be written, or is there already.
+
+    Examples
+    --------
+    >>> import json, pathlib
+    >>> cell = {"cell_type": "code", "source": 'bw.check("1.1", ...)', "metadata": {}}
+    >>> lesson = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    >>> pathlib.Path("lesson.ipynb").write_text(json.dumps(lesson)) > 0
+    True
+    >>> made = bw.to_assignment("lesson.ipynb", "lesson-1.ipynb")
+    >>> print("".join(json.loads(made.read_text())["cells"][-1]["source"]))
+    checked = bw.check("1.1", answer_1_1, seed=name)
+    assert checked, checked
+    """
+    if grader not in GRADERS:
+        raise SetupError(f"grader: must be {among(GRADERS, grader)}, got {shown(grader)}")
+    target = history.path_of(path, ".ipynb", overwrite=overwrite)
+    try:
+        book = json.loads(files.read(notebook, LARGEST))
+        cells, done = _cells(book["cells"], grader)
+    except (FileFault, ValueError, KeyError, TypeError, AttributeError) as error:
+        said = str(error) if isinstance(error, FileFault) else "not a notebook"
+        raise SetupError(f"notebook: {files.named(notebook)}: {said}") from None
+    if not done:
+        raise SetupError(f'notebook: no exercise, such as bw.check("1.1", ...), in {notebook}')
+    if grader == "otter":
+        for name in done:
+            code = f">>> checked = {_call(name)}\n>>> checked.right or checked\nTrue"
+            question = f"q{_slug(name)}"
+            test = TEST.format(question=question, code=code)
+            beside = target.parent / "tests" / f"{question}.py"
+            beside.parent.mkdir(parents=True, exist_ok=True)
+            history.save(beside, test, ".py", overwrite=overwrite)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    written = json.dumps({**book, "cells": cells}, indent=1, ensure_ascii=False) + "\n"
+    return history.save(target, written, ".ipynb", overwrite=overwrite)
+
+
+def _cells(cells: list[Any], grader: Grader) -> tuple[list[Any], list[str]]:
+    """Return the cells of an assignment, and the names of its exercises."""
+    head = [NAME] if grader == "nbgrader" else [OTTER, NAME]
+    made = [_code(f"head-{number}", source) for number, source in enumerate(head, 1)]
+    if cells and cells[0]["cell_type"] == "markdown":
+        made.insert(0, _plain(cells[0], "".join(cells[0]["source"])))
+        cells = cells[1:]
+    done: list[str] = []
+    for cell in cells:
+        source = "".join(cell["source"])
+        found = CHECK.search(source) if cell["cell_type"] == "code" else None
+        name = found[1] if found else ""
+        if found is None or name not in exercises() or name in done:
+            made.append(_plain(cell, source))
+            continue
+        done.append(name)
+        if made[-1]["cell_type"] == "markdown":  # the question, with the numbers of the lesson
+            title = "".join(made[-1]["source"]).partition("\n")[0]
+            made[-1] = {**made[-1], "source": title}
+        slug, answer = _slug(name), f"answer_{_slug(name)} = ..."
+        test = f"checked = {_call(name)}\nassert checked, checked"
+        if grader == "otter":
+            test = f'grader.check("q{slug}")'
+        made += [
+            _code(f"ask-{slug}", f'bw.check("{name}", seed=name)'),
+            _code(f"answer-{slug}", CHECK.sub(answer, source)),
+            _code(f"check-{slug}", test),
+        ]
+        if grader == "nbgrader":
+            made[-3]["metadata"] = {"nbgrader": _rights(f"ask-{slug}", 0)}
+            made[-1]["metadata"] = {"nbgrader": _rights(f"check-{slug}", 1)}
+    return made, done
+
+
+def _plain(cell: Any, source: str) -> Any:
+    if cell["cell_type"] == "code":
+        return {**cell, "outputs": [], "execution_count": None}
+    return {**cell, "source": _LINK_INSIDE.sub(r"\1", source)}
+
+
+def _code(name: str, source: str) -> dict[str, Any]:
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": name,
+        "metadata": {},
+        "outputs": [],
+        "source": source,
+    }
+
+
+def _rights(name: str, points: int) -> dict[str, Any]:
+    """Return what nbgrader knows of a cell that students may not change."""
+    more = {"points": points} if points else {}
+    return {
+        "schema_version": 3,
+        "cell_type": "code",
+        "grade": bool(points),
+        "grade_id": name,
+        "locked": True,
+        "solution": False,
+        "task": False,
+        **more,
+    }
+
+
+def _slug(name: str) -> str:
+    return name.replace(".", "_")
+
+
+def _call(name: str) -> str:
+    return f'bw.check("{name}", answer_{_slug(name)}, seed=name)'
