@@ -179,6 +179,8 @@ export interface Trail {
   points?: readonly XY[];
   /** The same on a board of spaces, as of an option. */
   path?: readonly string[];
+  /** It leads on from the piece, oldest last, and all of it is shown. */
+  ahead?: boolean;
 }
 
 /** A driver of another copy of the race, and the last places of the car there. */

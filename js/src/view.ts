@@ -205,7 +205,8 @@ function wantedFree(view: View, state: State): Camera {
   if (mode === "whole" || state.over) return fitCamera(board, pane);
   const subject = subjectOf(view, state, pane);
   if (subject.must.length === 0) return clampCamera(now, board, pane);
-  if (!isPersons(state)) return watched(subject, now, board, pane);
+  const ahead = state.trails.some((trail) => trail.ahead);
+  if (!isPersons(state) && !ahead) return watched(subject, now, board, pane);
   return composed(subject, now, board, pane, view.chosen);
 }
 
@@ -254,8 +255,9 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
     wish(momentum(token, from), DRIVABLE),
     ...(ahead?.later ?? []).map((way) => wish(way, ROOMY)),
   ];
-  // before a race all there is to see is its grid
-  const start = must.length === 0 && isPersons(state) ? on(field) : [];
+  // before a race all there is to see is its grid, after a puzzle its answer
+  const shown = state.trails.flatMap(({ ahead, points }) => (ahead ? points : []));
+  const start = must.length === 0 ? on(isPersons(state) ? field : shown) : [];
   return {
     must: must.length > 0 ? must : start,
     least: pressed,

@@ -52,6 +52,8 @@ export type Token = Filled<wire.Token, "done">;
 export interface Trail {
   id: number;
   points: readonly wire.XY[];
+  /** It leads on from the piece: all of it is shown. */
+  ahead: boolean;
 }
 
 /** A row of a race sheet with a car's value. */

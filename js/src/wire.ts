@@ -246,8 +246,8 @@ export function readState(raw: unknown, board: Board): State {
 export const readTrails = (raw: readonly wire.Trail[], board: Board): Trail[] =>
   raw.map((trail) => readTrail(trail, board));
 
-function readTrail({ id, points, path }: wire.Trail, board: Board): Trail {
-  return { id, points: points ?? throughSpaces(board, path ?? []) };
+function readTrail({ id, points, path, ahead = false }: wire.Trail, board: Board): Trail {
+  return { id, points: points ?? throughSpaces(board, path ?? []), ahead };
 }
 
 /** Reads a question, as a state has it or as one seat is told it. */

@@ -191,7 +191,7 @@ describe("arrows of last moves", () => {
     const { ctx, calls } = fakeContext();
     const camera = { scale: 20, ox: 0, oy: 400 };
     const pen = { ctx, camera, dpr: 1, colours: palette("light"), font: "x" };
-    artOf(road).paintTrail(pen, { id: 0, points: [[1, 0], [2, 0], [3, 0]] }, "#123", 1); // prettier-ignore
+    artOf(road).paintTrail(pen, { id: 0, ahead: false, points: [[1, 0], [2, 0], [3, 0]] }, "#123", 1); // prettier-ignore
     const texts = calls.filter(([name]) => name === "fillText").map(([, text]) => text);
     expect(texts).toEqual(["80"]);
   });

@@ -31,7 +31,7 @@ describe("motion", () => {
 
   it("lets wheels roll, and turn into the leg that comes", () => {
     const points = [[10, 10], [12, 10], [12, 12]] as [number, number][]; // prettier-ignore
-    const next = moved(first, 0, [12, 12], { trails: [{ id: 0, points }] });
+    const next = moved(first, 0, [12, 12], { trails: [{ id: 0, points, ahead: false }] });
     const motion = plan(first, next, 0);
     const seen = (share: number) => pose(motion, next.tokens[0]!, share * motion.end);
     expect(seen(0)).toMatchObject({ driven: 0, steer: 0 });
@@ -211,6 +211,21 @@ describe("the view", () => {
     view.mode = "follow";
     vw.aim(view, vw.wantedCamera(view, state()), 0, 0);
     expect(view.camera.scale).toBe(scale);
+  });
+
+  it("shows all of a way that leads on once a puzzle is answered", () => {
+    const view = open();
+    const points: [number, number][] = [[3, 3], [85, 50]]; // prettier-ignore
+    const answered = (ahead: boolean): State => ({
+      ...state(),
+      ask: null,
+      trails: [{ id: 0, points, ahead }],
+    });
+    const sees = (next: State) => {
+      const [a, b] = points.map((point) => toScreen(vw.wantedCamera(view, next), point));
+      return a![0] >= 0 && b![0] <= 600 && a![1] <= 420 && b![1] >= 0;
+    };
+    expect([sees(answered(false)), sees(answered(true))]).toEqual([false, true]);
   });
 
   it("keeps still while a computer driver moves in sight", () => {

@@ -172,14 +172,14 @@ function paintTrails(
       ? [...trail.points.slice(0, -1), pose(plan, token, time).at]
       : trail.points;
     const known = points.filter((point): point is XY => point !== null);
-    return [{ id: trail.id, token, points: known, decks: art.passed(known) }];
+    return [{ trail, token, points: known, decks: art.passed(known) }];
   });
   // a way over a bridge is painted over those under it
   ways.sort((a, b) => Number(a.decks.length === 0) - Number(b.decks.length === 0));
-  for (const { id, token, points, decks } of ways) {
-    const strength = id === decider ? 1 : 0.8;
+  for (const { trail, token, points, decks } of ways) {
+    const strength = trail.id === decider || trail.ahead ? 1 : 0.8;
     const paint = (line: readonly XY[], seen: number) =>
-      art.paintTrail(pen, { id, points: line }, colourOf(token), strength * seen);
+      art.paintTrail(pen, { ...trail, points: line }, colourOf(token), strength * seen);
     paintPassing(
       pen,
       decks,

@@ -198,6 +198,8 @@ class Trail(TypedDict):
     points: NotRequired[Sequence[XY]]
     path: NotRequired[Sequence[str]]
     """The same on a board of spaces, as of an option."""
+    ahead: NotRequired[bool]
+    """It leads on from the piece, oldest last, and all of it is shown."""
 
 
 class Ghost(Trail):

@@ -270,9 +270,7 @@ SAYS: Final[Mapping[str, str]] = {
 """The comment on a wrong answer, by the measure, or for rollouts."""
 
 SAYS_WELL: Final[Mapping[str, str]] = {
-    "played": "You win about {top:.0%} of the races so; with the next best answer {second:.0%}. "
-    "Best by at least {gap:.0%}, with 99% confidence, in two times {races} races played out with "
-    "each answer.",
+    "played": "You win about {top:.0%} of the races so; with the next best answer {second:.0%}.",
     "win": "You win {top:.1%} of the races so; with the next best answer {second:.1%}.",
     "turns": "{turns} to the flag; every other answer takes {second:g} or more.",
     "mean": "{top:.2f} turns on average; the next best answer takes {second:.2f}.",
@@ -315,9 +313,7 @@ def _well(posed: Posed, theme: Theme) -> str:
     measured = _measured(theme)
     second = max(costs) if measured in ("played", "win") else min(costs)
     words = (SAYS_WELL if isfinite(second) else SAYS_ALONE)[measured]
-    return words.format(
-        top=top, second=second, turns=turns_of(top), gap=GAPS["win"], races=posed.races
-    )
+    return words.format(top=top, second=second, turns=turns_of(top), races=posed.races)
 
 
 def turns_of(number: float) -> str:

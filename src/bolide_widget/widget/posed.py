@@ -118,7 +118,7 @@ class Poser(Learner):
                 return
             with race.lock:
                 if self._posed is teaching and self.__dict__.get("race") is race:
-                    self._line = line
+                    self._line = line and {**line, "ahead": True}
                     self._refresh()
 
         Alarm(ring).set(0)

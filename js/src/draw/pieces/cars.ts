@@ -69,14 +69,14 @@ function halfWay(points: readonly XY[]): { at: XY; angle: number } | null {
   return { at, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) };
 }
 
-/** The last moves as segments, a dot per point; older ones fade, faster ones are thicker. */
+/** Moves as segments, a dot per point; driven ones fade with age, faster ones are thicker. */
 export function paintTrail(pen: Pen, trail: Trail, colour: string, faded: number): void {
   const { ctx, camera } = pen;
   const points = trail.points;
   for (let i = 1; i < points.length; i++) {
     const a = points[i - 1] as XY;
     const b = points[i] as XY;
-    const age = points.length - 1 - i;
+    const age = trail.ahead ? 0 : points.length - 1 - i;
     ctx.globalAlpha = faded * Math.max(0.75 - 0.14 * age, 0.12);
     ctx.strokeStyle = colour;
     const width = (0.05 + 0.02 * chebyshev(a, b)) * camera.scale;
