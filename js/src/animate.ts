@@ -1,6 +1,6 @@
 /** Motion: the difference of two states as a plan, and where everything is at a time of it. */
 import { ease, mix, standsAt } from "./geometry";
-import type { Effect, Entry, State, Token, XY } from "./whole";
+import type { Effect, Entry, State, Token, Trail, XY } from "./whole";
 import { lastLapOf, newEntries } from "./state";
 import { tr } from "./tr";
 
@@ -258,20 +258,34 @@ function wayOf(state: State, token: Token, from: XY): readonly XY[] | null {
   return way.length > 2 && end && token.at && samePoint(end, token.at) ? way : null;
 }
 
+/** What of a trail is driven: all of it, or up to where the token is while it moves. */
+export function drivenOf(plan: Plan, { id, points }: Trail, time: number): readonly XY[] {
+  const move = plan.moves.get(id);
+  if (!move || time >= move.end) return points;
+  const { way } = move;
+  const before = way ? points.slice(0, points.length - way.length) : points.slice(0, -1);
+  const passed = way?.slice(0, legOf(way, move, time)[0] + 1) ?? [];
+  return [...before, ...passed, along(move, time)[0]];
+}
+
+/** Which leg of its way a token is on, and how many legs it has driven. */
+function legOf(way: readonly XY[], { start, end }: Slide, time: number): [number, number] {
+  const far = ease((time - start) / (end - start)) * (way.length - 1);
+  return [Math.min(Math.floor(far), way.length - 2), far];
+}
+
 /** Where a token is on its way, and where it points. */
 function along(slide: Slide, time: number): [XY, XY] {
   const { from, to, way = [from, to] } = slide;
-  const t = ease((time - slide.start) / (slide.end - slide.start));
-  const far = t * (way.length - 1);
-  const leg = Math.min(Math.floor(far), way.length - 2);
+  const [leg, far] = legOf(way, slide, time);
   const [a, b] = [way[leg] as XY, way[leg + 1] as XY];
   return [mix(a, b, far - leg), [b[0] - a[0], b[1] - a[1]]];
 }
 
 /** How far the wheels have rolled, and where the front ones point: into the leg that comes. */
-function wheelsOf({ from, to, way = [from, to], start, end }: Slide, time: number) {
-  const far = ease((time - start) / (end - start)) * (way.length - 1);
-  const leg = Math.min(Math.floor(far), way.length - 2);
+function wheelsOf(slide: Slide, time: number) {
+  const { from, to, way = [from, to] } = slide;
+  const [leg, far] = legOf(way, slide, time);
   const [a, b, c] = [way[leg] as XY, way[leg + 1] as XY, way[leg + 2]];
   const angle = ([x, y]: XY, [nx, ny]: XY) => Math.atan2(ny - y, nx - x);
   const turn = c ? angle(b, c) - angle(a, b) : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
+import { drivenOf, HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
 import { paintBursts } from "../src/draw/bursts";
 import { badgePlaces, covers } from "../src/draw/badges";
 import { type MapPlace, mapPlace } from "../src/draw/minimap";
@@ -40,6 +40,16 @@ describe("motion", () => {
     expect(seen(0.9).steer).toBe(0);
     // at rest they point ahead
     expect(seen(1).steer).toBeUndefined();
+  });
+
+  it("leaves a trail as far as a car has driven, and none ahead of it", () => {
+    const points: [number, number][] = [[8, 10], [10, 10], [12, 10], [14, 10]]; // prettier-ignore
+    const trail = { id: 0, points, ahead: false };
+    const motion = plan(first, moved(first, 0, [14, 10], { trails: [trail] }), 0);
+    const seen = (share: number) => drivenOf(motion, trail, share * motion.end);
+    expect(seen(0)).toEqual([points[0], points[1], [10, 10]]);
+    expect(seen(0.5).slice(0, -1)).toEqual(points.slice(0, 3));
+    expect(seen(1)).toBe(points);
   });
 
   it("is none for the first state, and none for the same", () => {

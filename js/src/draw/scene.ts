@@ -1,5 +1,5 @@
 /** One frame: the board, then tokens, then what must be decided. */
-import { type Plan, pose } from "../animate";
+import { drivenOf, type Plan, pose } from "../animate";
 import { type Box, standing, toBoard } from "../geometry";
 import type { Pieces, State, Token, XY } from "../whole";
 import {
@@ -166,13 +166,8 @@ function paintTrails(
   const ways = state.trails.flatMap((trail) => {
     const token = byId.get(trail.id);
     if (!token || !places.has(trail.id)) return [];
-    const moving = plan.moves.get(trail.id);
-    const flying = moving && time < moving.end;
-    const points = flying
-      ? [...trail.points.slice(0, -1), pose(plan, token, time).at]
-      : trail.points;
-    const known = points.filter((point): point is XY => point !== null);
-    return [{ trail, token, points: known, decks: art.passed(known) }];
+    const points = drivenOf(plan, trail, time);
+    return [{ trail, token, points, decks: art.passed(points) }];
   });
   // a way over a bridge is painted over those under it
   ways.sort((a, b) => Number(a.decks.length === 0) - Number(b.decks.length === 0));
