@@ -329,6 +329,7 @@ export function openStart(
         games: sent.setup.games,
         game: game || draft.game,
         drawing: given,
+        place: sent.setup.place ?? "",
         make: (game, drawing, done, step) => {
           const answered = (answer: Answer | null) => {
             const wrong = said(answer);

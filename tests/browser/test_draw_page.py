@@ -187,6 +187,7 @@ def test_a_bend_that_is_too_tight_is_rounded_by_one_press_and_undone(lab: Lab) -
     page.evaluate("(it) => localStorage.setItem('bolide-widget.drawing', it)", json.dumps(draft))
     lab.run_cell(0)
     editor = page.locator(".bolide-editor")
+    editor.get_by_label("Open another draft").select_option(index=1)
     editor.get_by_label("Game", exact=True).select_option("formula-d")
     fault = editor.get_by_text("bends more tightly")
     fault.wait_for()
@@ -222,6 +223,47 @@ def test_the_editor_is_opened_from_home_and_goes_on_where_it_was_left(lab: Lab) 
     editor.get_by_role("button", name="Race it").click()
     page.wait_for_selector(".bolide[data-rev]")
     assert lab.ask("w.race.track.name") == "My circuit"
+
+
+@pytest.mark.lab_page(width=600, height=900, touch=True, dark=True, reduced_motion=True)
+def test_each_notebook_has_a_draft_and_offers_those_of_others(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    drafts = editor.get_by_label("Open another draft")
+    assert not drafts.is_visible()
+    draw_by("touch", lab, editor)
+    editor.get_by_label("Name of the circuit").fill("Cloud Ring")
+    page.keyboard.press("Tab")
+    wait_ready(page)
+    points = lab.ask("w.points")
+    lab.open([CELL], "another.ipynb")
+    lab.run_cell(0)
+    editor.get_by_role("button", name="Start with an oval").tap()
+    wait_ready(page)
+    oval = lab.ask("w.points")
+    assert violations(page, editor) + badly_laid(editor) + small_targets(editor) == []
+    assert re.match("Cloud Ring, 7 points, .*20", drafts.locator("option").nth(1).inner_text())
+    drafts.select_option(index=1)
+    wait_ready(page)
+    assert lab.ask("w.points") == points
+    editor.get_by_role("button", name="Undo").tap()
+    wait_ready(page)
+    assert lab.ask("w.points") == oval
+    lab.restart_kernel()
+    lab.run_cell(0)
+    wait_ready(page)
+    assert lab.ask("w.points") == oval
+    lab.open([CELL])
+    lab.run_cell(0)
+    wait_ready(page)
+    assert lab.ask("w.points") == points
+    # a circuit that Python gives is open first, and the draft is not lost
+    lab.open([CELL.replace("draw()", "draw(bw.load_track('valdorn'))")])
+    lab.run_cell(0)
+    wait_ready(page)
+    assert lab.ask("w.track.name") == "Valdorn Ring"
+    drafts.select_option(label=drafts.locator("option", has_text="Cloud").inner_text())
+    wait_ready(page)
+    assert lab.ask("w.points") == points
 
 
 DROP = """([node, name, type, text]) => {

@@ -238,21 +238,3 @@ export function newPast<D>(first: D): Past<D> {
     can: () => ({ undo: before.length > 0, redo: after.length > 0 }),
   };
 }
-
-// -- what was drawn last, kept by the browser
-
-export function recalled<D>(name: string, read: (raw: unknown) => D | null): D | null {
-  try {
-    return read(JSON.parse(localStorage.getItem(name) ?? "null"));
-  } catch {
-    return null;
-  }
-}
-
-export function keep(name: string, drawing: unknown): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(drawing));
-  } catch {
-    // as long as the page lasts
-  }
-}

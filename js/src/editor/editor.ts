@@ -6,13 +6,11 @@ import {
   closedUp,
   type Drawing,
   EMPTY,
-  keep,
   FEWEST,
   mirrored,
   newPast,
   type Pits,
   readDrawing,
-  recalled,
   reversed,
   rotated,
   scaled,
@@ -24,6 +22,7 @@ import {
 } from "./drawing";
 import { LIBRARY, withCorner } from "./corners";
 import { type Choices, type Part, partTable, withFix } from "./corrections";
+import { draftChoice, draftOf, draftsOf, keepDraft } from "./drafts";
 import { backdropOf } from "./files";
 import { buildFrame, group } from "./frame";
 import { type EditorIcon, drawn } from "./icons";
@@ -59,8 +58,10 @@ export interface Verdict {
 export interface EditorWays<D = Drawing> {
   games: readonly { name: string; title: string }[];
   game: string;
-  /** What was drawn before; anything else is an empty page. */
+  /** A drawing to go on with; with anything else, the draft of this place. */
   drawing: unknown;
+  /** What tells this cell of this notebook from others; empty where nothing does. */
+  place: string;
   /**
    * Asks Python for the board of a drawing; `wrong` where nothing came of it. Python tells meanwhile
    * what it does, and which part of that is done; it stops when it is asked for another.
@@ -119,10 +120,11 @@ const PIT_WORDS: Readonly<Record<Pits, string>> = {
 const QUIET_MS = 200;
 /** Milliseconds after which Python's work has a bar. */
 const LATE_MS = 2000;
-const DRAFT = "bolide-widget.drawing";
+const DRAFT = "drawing";
 
 export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
-  const past = newPast(readDrawing(ways.drawing) ?? recalled(DRAFT, readDrawing) ?? EMPTY);
+  const drafts = draftsOf(DRAFT, readDrawing);
+  const past = newPast(readDrawing(ways.drawing) ?? draftOf(drafts, DRAFT, ways.place) ?? EMPTY);
   let game = ways.game;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late: ReturnType<typeof setTimeout> | undefined;
@@ -147,6 +149,18 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     tell();
     settle();
   };
+  const open = (found: Drawing) => {
+    put(found);
+    stage.select(null);
+    stage.whole();
+  };
+  const others = draftChoice(
+    signal,
+    drafts,
+    past.now(),
+    ({ spots }) => trn("{n} point", "{n} points", spots.length),
+    open,
+  );
   const points = buildPoints(signal, past.now, put, stage.select);
   points.root.addEventListener("toggle", () => points.show(past.now(), stage.selected()), {
     signal,
@@ -168,9 +182,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
       const next = readDrawing(found);
       if (!next) return false;
       if (ways.games.some((each) => each.name === of)) game = select.value = of;
-      put(next);
-      stage.select(null);
-      stage.whole();
+      open(next);
       return true;
     },
     /** A picture stays on the page. */
@@ -281,7 +293,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     group(narrower, wider, flag),
     group(...shaping),
     group(corner),
-    group(file, clear, picker),
+    group(file, others, clear, picker),
     group(...looking),
   );
 
@@ -453,7 +465,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   // -- Python
 
   const settle = () => {
-    keep(DRAFT, past.now());
+    if (frame.changed()) keepDraft(DRAFT, ways.place, past.now().spots.length ? past.now() : null);
     ready = null;
     say();
     short.hidden = true;

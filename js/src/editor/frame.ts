@@ -37,6 +37,8 @@ export interface Frame {
   take(files: FileList | null | undefined): void;
   /** Lets files be dropped, and steps be taken back by keys. */
   listen(root: HTMLElement, ground: HTMLElement): void;
+  /** Whether anything was ever drawn here. */
+  changed(): boolean;
   /** Shows what there is now. */
   update(): void;
 }
@@ -149,6 +151,7 @@ export function buildFrame<D extends { name: string }>(
         ground.addEventListener(type, drops, { signal });
       }
     },
+    changed: () => past.can().undo || past.can().redo,
     update() {
       const can = past.can();
       disable(undo, !can.undo);

@@ -1,7 +1,8 @@
 /** The editor of boards of squares: brushes, the squares, what Python makes of them, and the way to the race. */
 import { button, disable, el, setAttributes, setText, watchSize } from "../dom";
 import { palette, type ThemeName } from "../theme";
-import { keep, newPast, recalled } from "./drawing";
+import { draftChoice, draftOf, draftsOf, keepDraft } from "./drafts";
+import { newPast } from "./drawing";
 import { buildFrame, buildGround, group } from "./frame";
 import type { Editor, EditorWays } from "./editor";
 import {
@@ -23,11 +24,14 @@ import {
 import { tr } from "../tr";
 
 const QUIET_MS = 200;
-const DRAFT = "bolide-widget.squares";
+const DRAFT = "squares";
 const GAME = "bolide";
 
 export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Editor {
-  const past = newPast(readSquares(ways.drawing) ?? recalled(DRAFT, readSquares) ?? firstSquares());
+  const drafts = draftsOf(DRAFT, readSquares);
+  const past = newPast(
+    readSquares(ways.drawing) ?? draftOf(drafts, DRAFT, ways.place) ?? firstSquares(),
+  );
   let brush = BRUSHES[0] as Brush;
   let ready: string | null = null;
   let cursor: Cell = [0, 0];
@@ -86,6 +90,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     { role: "toolbar", "aria-label": tr("Tools") },
     group(undo, redo),
     group(...brushes),
+    group(draftChoice(signal, drafts, past.now(), sizeOf, (found) => put(found))),
     group(sizes[0] as Node, el("span", "bolide-muted bolide-times", {}, "×"), sizes[1] as Node),
   );
 
@@ -240,7 +245,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     setAttributes(stage, { "aria-label": tr("Squares, column {column}, row {row}: {sign}", at) });
   };
   const settle = () => {
-    keep(DRAFT, past.now());
+    if (frame.changed()) keepDraft(DRAFT, ways.place, past.now());
     const { rows } = past.now();
     cursor = [
       Math.min(cursor[0], (rows[0] as string).length - 1),
@@ -280,6 +285,9 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     say,
   };
 }
+
+const sizeOf = ({ rows }: Squares): string =>
+  tr("{columns} × {rows} squares", { columns: rows[0]?.length ?? 0, rows: rows.length });
 
 /** The colour of a square that is no road. */
 const GROUND: Readonly<Record<string, "grass" | "runOff">> = {

@@ -92,6 +92,8 @@ export interface Setup {
   unfinished?: number;
   /** A circuit to go on with in the editor. */
   drawing?: unknown;
+  /** What tells this cell of this notebook from others; empty where nothing does. */
+  place?: string;
 }
 
 /** A circuit as it is shown: a few words and a small picture. */

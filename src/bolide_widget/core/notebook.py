@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from hashlib import blake2b
 from typing import Any
 
 
@@ -19,6 +21,28 @@ def in_notebook() -> bool:
     from IPython.core.getipython import get_ipython
 
     return getattr(get_ipython(), "kernel", None) is not None
+
+
+def place() -> str:
+    """Return a short digest of the notebook and the cell that runs; empty if both are unknown.
+
+    It is the same when the cell runs again, after a restart, too.
+
+    Examples
+    --------
+    >>> place()
+    ''
+    """
+    if not in_notebook():
+        return ""
+    from IPython.core.getipython import get_ipython
+
+    parent = getattr(get_ipython(), "parent_header", None) or {}
+    cell = (parent.get("metadata") or {}).get("cellId", "")
+    notebook = os.environ.get("JPY_SESSION_NAME", "")  # set by Jupyter Server
+    if not cell and not notebook:
+        return ""
+    return blake2b(f"{notebook}\n{cell}".encode(), digest_size=6).hexdigest()
 
 
 class Output:

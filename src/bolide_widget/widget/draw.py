@@ -47,7 +47,7 @@ class DrawWidget(Start):
         self._drawing = given
         draft = first_draft() if game is None else first_draft(game)
         self._drawn_game = draft["game"]
-        setup = {**panel_data(draft), "page": "draw"}
+        setup = {**panel_data(draft), "page": "draw", "place": self._place}
         if given is not None:
             setup["drawing"] = given.data()
         elif squares:

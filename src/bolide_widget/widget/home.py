@@ -45,7 +45,8 @@ class Home(Poser, Seasonal):
 
     def _at_first(self, draft: Draft) -> dict[str, Any]:
         """Return the first data of home, with how many cards there will be to continue from."""
-        return {**panel_data(draft), "page": "home", "unfinished": len(self._files())}
+        opened = {"page": "home", "unfinished": len(self._files()), "place": self._place}
+        return {**panel_data(draft), **opened}
 
     def _home(self) -> dict[str, Any]:
         """Return what home shows beyond the panel's own data."""

@@ -17,6 +17,7 @@ from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.messages import Done, Hint, Private
+from ..core.notebook import place
 from ..core.questions import CHANCE
 from ..core.screen import Ghost as GhostOnPage, Hints as Sent, Notice, State as Shown
 from ..core.state import AnyState
@@ -159,6 +160,7 @@ class RaceWidget(Programmed, Generic[M]):
         """Set the attributes that do not depend on a race."""
         self._pace = comms.pace_of(pace)
         self._autosave = autosave
+        self._place = place()
         self.free_undo = False
         self._keeper = Keeper(autosave, self._tell_file)
         self._views = Views()
