@@ -6,9 +6,10 @@ shorter on all circuits, so both compare circuits nearly alike.
 
 from __future__ import annotations
 
+from ...games.formula_d.rules.corners import Passage
 from ...games.formula_d.rules.road import BEND, LINE, OUT, Road
 from ...games.formula_d.solo.values import Sweep
-from ...games.formula_d.solo.ways import SPUN, Places, Wear
+from ...games.formula_d.solo.ways import SPUN, End, LoneWays, Passed, Places, Wear
 from ...games.formula_d.track import Track
 
 
@@ -37,6 +38,29 @@ class _MiddlePlaces(Places):
         kept = [place for place in places if road.lane[place[0]] == road.middle]
         self.space, self.stops = ([place[part] for place in kept] for part in (0, 1))
         self.number = {place: number for number, place in enumerate(kept)}
+
+    def _search(self, space: int) -> None:
+        """Find the ways of all places of a space: there is one of each length."""
+        corner = self.road.corner[space]
+        for stops in range(self.needed(space, self.road) + 1):
+            begun = Passed(Passage(corner, stops, 0, 0, False))
+            start = self.number[space, stops]
+            self._ways[start] = LoneWays(start, self._ends(space, begun), self.space)
+
+    def _ends(self, space: int, passed: Passed) -> list[list[End]]:
+        """Return the end of each number of spaces; known ones where no corner was left early."""
+        ends = [[self._end(space, passed)]]
+        while len(ends) <= self.longest:
+            there = self.road.ahead[space]
+            onward = self._onward({space: passed}, {there: space})
+            if not onward:
+                return ends + [[]] * (self.longest + 1 - len(ends))
+            space, passed = there, onward[there]
+            known = self._ways.get(self.number.get((space, passed.gone.stops), -1))
+            if known is not None and not (passed.crosses or passed.gone.left):
+                return (ends + known.ends)[: self.longest + 1]
+            ends.append([self._end(space, passed)])
+        return ends
 
 
 def fewest_turns(track: Track) -> float:

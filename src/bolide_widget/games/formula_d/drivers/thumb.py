@@ -77,7 +77,7 @@ class Thumb:
         self.near = [
             frozenset((road.ahead[space], *road.beside[space])) for space in range(road.count)
         ]
-        memoise(self, "hope", "land", "landings", "promise", "ruined", "thrown", "worth")
+        memoise(self, "ends", "hope", "land", "landings", "promise", "ruined", "thrown", "worth")
 
     def _run(self, space: int, inside: bool) -> int:
         """Count the spaces before a corner ends, or before one begins."""
@@ -141,12 +141,29 @@ class Thumb:
         """Return where a car lands along the lane after 0, 1, ... `LONGEST` spaces."""
         road = self.road
         gone = Passage(road.corner[space], stops, 0, 0, False)
-        ends = [_landing(space, gone)]
+        here = _landing(space, gone)
+        onward = self._onward(space, gone)
+        if onward is not None:
+            return [here, *self.landings(*onward)[:-1]]
+        ends = [here]
         for _ in range(LONGEST):
             space = road.ahead[space]
             gone = enter(road, gone, space)
             ends.append(_landing(space, gone))
         return ends
+
+    def _onward(self, space: int, gone: Passage) -> tuple[int, int] | None:
+        """Return the next place in the lane if all goes on from it as if the move began there."""
+        ahead = self.road.ahead[space]
+        onward = enter(self.road, gone, ahead)
+        return None if onward.left else (ahead, onward.stops)
+
+    def ends(self, space: int, stops: int) -> list[float]:
+        """Return what is left of the last turn after 0, 1, ... `LONGEST` spaces: its cost."""
+        onward = self._onward(space, Passage(self.road.corner[space], stops, 0, 0, False))
+        if self.slide or onward is None:
+            return [self.rest(self.land(space, stops, n), 0, 0) for n in range(LONGEST + 1)]
+        return [self.rest(self.land(space, stops, 0), 0, 0), *self.ends(*onward)[:-1]]
 
     def promise(self, space: int, stops: int, gear: int, turns: int = AHEAD) -> float:
         """Return the spaces that the next turns bring from a place in a gear, less their cost."""
@@ -162,9 +179,14 @@ class Thumb:
 
     def thrown(self, space: int, stops: int, points: int, gear: int, turns: int) -> float:
         """Return the same of a gear that takes some points, in which alone gears before differ."""
-        spaces, later = -SKIP * points, gear if turns > 1 else 0  # by gears on the last turn
+        spaces = -SKIP * points
+        if turns == 1:
+            ends = self.ends(space, stops)
+            for face, share in CHANCES[gear - 1]:
+                spaces += share * (face + ends[face])
+            return spaces
         for face, share in CHANCES[gear - 1]:
-            spaces += share * self.worth(space, stops, later, face, turns)
+            spaces += share * self.worth(space, stops, gear, face, turns)
         return spaces
 
     def ruined(

@@ -78,7 +78,7 @@ class Places:
         self.stops = [stops for _, stops in listed]
         self.number = {place: number for number, place in enumerate(listed)}
         self._ways: dict[int, LoneWays] = {}
-        self._slides: dict[tuple[int, _Passed], list[End]] = {}
+        self._slides: dict[tuple[int, Passed], list[End]] = {}
 
     @staticmethod
     def needed(space: int, road: Road) -> int:
@@ -114,8 +114,8 @@ class Places:
     def _lone_ways(self, ways: Ways, stops: int) -> LoneWays:
         """Add up all that each way of a search passes, from the way that it continues."""
         start = self.place(ways.start, stops)
-        begun = _Passed(Passage(self.road.corner[ways.start], stops, 0, 0, False))
-        layers: list[dict[int, _Passed]] = [dict.fromkeys(ways.layers[0], begun)]
+        begun = Passed(Passage(self.road.corner[ways.start], stops, 0, 0, False))
+        layers: list[dict[int, Passed]] = [dict.fromkeys(ways.layers[0], begun)]
         for layer in ways.layers[1 : self.longest + 1]:
             layers.append(self._onward(layers[-1], layer))
         ends: list[list[End]] = []
@@ -129,7 +129,7 @@ class Places:
             ends.append(list(row))
         return LoneWays(start, ends, self.space)
 
-    def _slid(self, space: int, passed: _Passed) -> list[End]:
+    def _slid(self, space: int, passed: Passed) -> list[End]:
         """FD-TYRE-4: return the ends of a slide, which may change lanes anew (FD-TRK-6); cached."""
         ends = self._slides.get((space, passed))
         if ends is None:
@@ -142,15 +142,15 @@ class Places:
             ends = self._slides[space, passed] = [self._end(*way) for way in layer.items()]
         return ends
 
-    def _end(self, code: int, passed: _Passed) -> End:
+    def _end(self, code: int, passed: Passed) -> End:
         gone = passed.gone
         place = self.place(code & SPACES, stops_after(gone.corner, gone.stops, gone.left))
         return End(place, gone.over, passed.crosses, passed.line, gone.doomed)
 
-    def _onward(self, parents: dict[int, _Passed], layer: dict[int, int]) -> dict[int, _Passed]:
+    def _onward(self, parents: dict[int, Passed], layer: dict[int, int]) -> dict[int, Passed]:
         """Drive each way one space on; a car that FD-OVER-2 eliminates drives no farther."""
         road, progress, corners = self.road, self.road.progress, self.road.corner
-        further: dict[int, _Passed] = {}
+        further: dict[int, Passed] = {}
         for code, parent in layer.items():
             passed = parents.get(parent)
             if passed is None:
@@ -162,11 +162,11 @@ class Places:
             _, crosses, line, touched = passed
             if progress[there] < progress[here]:
                 crosses, line = True, gone.over
-            further[code] = _Passed(gone, crosses, line, touched or corners[there] >= 0)
+            further[code] = Passed(gone, crosses, line, touched or corners[there] >= 0)
         return further
 
 
-class _Passed(NamedTuple):
+class Passed(NamedTuple):
     """The corners of a way, the line crossed and `End.line`, and whether a corner is touched."""
 
     gone: Passage
