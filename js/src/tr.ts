@@ -35,7 +35,9 @@ export function trn(one: string, more: string, n: number, places: Places = {}): 
 }
 
 /** Marks a text that `tr` is given later. */
-export const phrase = <T extends string>(text: T): T => text;
+export function phrase<T extends string>(text: T): T {
+  return text; // a declaration, as modules that are evaluated before this one call it
+}
 
 const formOf = (n: number): number => Number(catalogue?.plural[n < 200 ? n : 100 + (n % 100)] ?? 0);
 
