@@ -1,8 +1,10 @@
 /** Entry of the pages of lessons: a board and its graph, a text, and exercises, without a kernel. */
 import { openLesson } from "./course/lesson";
 import { el } from "./dom";
+import { keepLanguage, languageOf } from "./course/keeping";
 import { BROKEN, unpacked } from "./packed";
-import type { Page } from "./protocol";
+import type { LessonPage, Page } from "./protocol";
+import { speak, tr } from "./tr";
 
 declare const COURSE_CSS: string;
 
@@ -28,9 +30,50 @@ async function open(packed: unknown, place: HTMLElement, signal: AbortSignal): P
     const page = JSON.parse(new TextDecoder().decode(await unpacked(String(packed)))) as Page;
     if (!page.lesson) throw new Error("The page holds no lesson");
     const planes = await unpacked(page.lesson.table.planes);
-    if (!signal.aborted) openLesson(page.lesson, planes, place, signal);
+    if (!signal.aborted) inLanguage(page.lesson, planes, place, signal);
   } catch (error) {
     console.warn(error);
     if (!signal.aborted) place.replaceChildren(el("p", "", { role: "status" }, BROKEN));
   }
+}
+
+/** Shows a lesson in the language of the browser, with a switch if there are several. */
+function inLanguage(
+  lesson: LessonPage,
+  planes: Uint8Array,
+  place: HTMLElement,
+  signal: AbortSignal,
+): void {
+  const codes = Object.keys(lesson.texts);
+  const show = (code: string) => {
+    const texts = lesson.texts[code];
+    if (!texts) return;
+    speak({ get: () => texts.catalogue }, place);
+    place.lang = code;
+    const inner = el("div");
+    place.replaceChildren(...(codes.length > 1 ? [switchOf(code)] : []), inner);
+    openLesson({ ...lesson, ...texts }, planes, inner, signal);
+  };
+  const switchOf = (shown: string) => {
+    const group = el("div", "languages", { role: "group", "aria-label": tr("Language") });
+    for (const code of codes) {
+      const pressed = String(code === shown);
+      const name = lesson.texts[code]?.language ?? code;
+      const choose = el(
+        "button",
+        "",
+        { type: "button", lang: code, "aria-pressed": pressed },
+        name,
+      );
+      const chosen = () => {
+        keepLanguage(code);
+        show(code);
+        place.querySelector<HTMLElement>(`.languages [lang=${code}]`)?.focus();
+      };
+      choose.addEventListener("click", chosen, { signal });
+      group.append(choose);
+    }
+    return group;
+  };
+  show(languageOf(codes));
 }

@@ -896,16 +896,31 @@ export interface PageExercise {
   sets: readonly NumberSet[];
 }
 
-/** A lesson of the course: drive, look at the graph, answer. */
-export interface LessonPage {
-  /** Two digits: "01". */
-  lesson: string;
+/** What a lesson of the course says in one language. */
+export interface LessonTexts {
+  /** Its own name. */
+  language: string;
+  /** The words of the page's script, as JSON; "" for English. */
+  catalogue: string;
   title: string;
   /** What to do on the board. */
   task: string;
   /** Its paragraphs. */
   text: readonly string[];
   figure: Figure;
+  exercises: readonly PageExercise[];
+  /** How safe the answers are. */
+  note: string;
+  /** Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer. */
+  words: Readonly<Record<string, string>>;
+}
+
+/** A lesson of the course: drive, look at the graph, answer. */
+export interface LessonPage {
+  /** Two digits: "01". */
+  lesson: string;
+  /** By the code of the language; the browser's is shown. */
+  texts: Readonly<Record<string, LessonTexts>>;
   shapes: unknown;
   table: StepTable;
   /** The points that the car has come from, the last where it stands; at least one. */
@@ -913,11 +928,6 @@ export interface LessonPage {
   velocity: readonly number[];
   /** Which is shown first. */
   graph: "velocity" | "speed" | "place" | "acceleration";
-  exercises: readonly PageExercise[];
-  /** How safe the answers are. */
-  note: string;
-  /** Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer. */
-  words: Readonly<Record<string, string>>;
 }
 
 /** A page without a kernel: one of these. */

@@ -15,7 +15,7 @@ type Places = Readonly<Record<string, string | number>>;
 let catalogue: Catalogue | null = null;
 
 /** Speaks the language of a model in `el`: English where it sends no words. */
-export function speak(model: Model, el: HTMLElement): void {
+export function speak(model: Pick<Model, "get">, el: HTMLElement): void {
   const sent = model.get("_words");
   catalogue = sent ? attempt(() => JSON.parse(String(sent)) as Catalogue) : null;
   if (catalogue) el.lang = catalogue.language;

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import closing
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -90,6 +92,39 @@ def test_a_lesson_is_driven_answered_and_handed_in(
 
 STRANGE = "a \"' \\ %s {{x}} \u2028 ½ \U0001f600 #"
 """An answer whose signs mean something in Python, in JSON or in a notebook."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_speaks_the_language_of_the_browser(
+    chromium: Browser, folder: Path, scheme: Literal["light", "dark"]
+) -> None:
+    """And another one by its switch: for good, and with what was done."""
+    with closing(chromium.new_context(locale="de-AT", color_scheme=scheme)) as context:
+        page = context.new_page()
+        page.goto((folder / "1.html").as_uri())
+        page.get_by_role("heading", name="Geschwindigkeit ist Verschiebung pro Zug").wait_for()
+        assert page.locator("main").get_attribute("lang") == "de"
+        card = page.locator(".card", has_text="Aufgabe 1.3")
+        card.get_by_role("textbox").fill("108,0 Kilometer pro Stunde")
+        card.get_by_role("button", name="Prüfen").click()
+        card.get_by_text("Richtig.").wait_for()
+        assert page.get_by_text("1 von 3 richtig").is_visible()
+        root = page.locator("main")
+        assert violations(page, root, least=8) == []
+        assert badly_laid(root) == []
+        page.get_by_role("button", name="English").click()
+        page.get_by_role("heading", name="Velocity is a displacement").wait_for()
+        assert page.locator("main").get_attribute("lang") == "en"
+        assert page.get_by_text("1 of 3 right").is_visible()
+        page.reload()
+        page.get_by_text("The car is at (20, 24).").wait_for()
+
+
+def test_a_page_in_one_language_has_no_switch(chromium: Browser, tmp_path: Path) -> None:
+    file = bw.to_page("lesson 2", tmp_path / "2.html", language="de")
+    with opened(chromium, file) as page:
+        page.get_by_role("heading", name="Trägheit und die 25 Punkte").wait_for()
+        assert page.locator(".languages").count() == 0
 
 
 def test_points_are_chosen_by_keys(chromium: Browser, folder: Path) -> None:

@@ -22,7 +22,7 @@ TEXTS = [
     for name in NAMES
     if texts.language_of(name, language) == language
 ]
-EXTRA = {"code", "sliders"}
+EXTRA = {"code", "figures", "sliders"}
 """Blocks that only a translation has."""
 
 ELSEWHERE = {

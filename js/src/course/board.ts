@@ -1,5 +1,6 @@
 /** The board of a lesson: squared paper with the road, the car, its open points and its arrows. */
 import { setAttributes, svg } from "../dom";
+import { tr } from "../tr";
 import type { LessonPage, Shape } from "../protocol";
 import { isSame, minus, type Pair, plus, speedOf, type Turn } from "./car";
 import {
@@ -138,9 +139,11 @@ export function boardOf(page: LessonPage, acts: BoardActs, signal: AbortSignal):
       paper.show(area);
       moving.replaceChildren(...movingMarks(now, at, (area[2] - area[0]) / width));
       setAttributes(node, {
-        "aria-label":
-          `Board. The car is at ${now.at.map(signed).join(", ")}, ${now.open.length} points are open. ` +
-          "Arrow keys choose a point, Enter drives there, U undoes a turn.",
+        "aria-label": tr(
+          "Board. The car is at {place}, open points: {n}. " +
+            "Arrow keys choose a point, Enter drives there, U undoes a turn.",
+          { place: now.at.map(signed).join(", "), n: now.open.length },
+        ),
       });
     },
   };

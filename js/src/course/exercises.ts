@@ -1,11 +1,10 @@
 /** The exercises of a lesson: a box for each answer, and what is said of it. */
 import { el, setText } from "../dom";
-import type { LessonPage, NumberSet, PageExercise } from "../protocol";
+import type { NumberSet, PageExercise } from "../protocol";
+import { tr } from "../tr";
 import type { Given } from "./keeping";
 import { judged } from "./reading";
-import { rich } from "./words";
-
-const EMPTY = "Type your answer first.";
+import { type Lesson, rich } from "./words";
 
 /** Under what name an answer is kept. */
 const keyOf = (exercise: PageExercise, numbers: NumberSet): string =>
@@ -13,7 +12,7 @@ const keyOf = (exercise: PageExercise, numbers: NumberSet): string =>
 
 /** Shows the exercises; `answer` is called with each answer that was checked. */
 export function exercisesOf(
-  page: LessonPage,
+  page: Lesson,
   answers: Readonly<Record<string, Given>>,
   answer: (key: string, given: Given) => void,
   signal: AbortSignal,
@@ -23,7 +22,10 @@ export function exercisesOf(
     const right = page.exercises.filter((exercise) =>
       exercise.sets.some((numbers) => answers[keyOf(exercise, numbers)]?.right),
     );
-    setText(score, `${right.length} of ${page.exercises.length} right`);
+    setText(
+      score,
+      tr("{right} of {all} right", { right: right.length, all: page.exercises.length }),
+    );
   };
   const checked = (key: string, given: Given) => {
     answer(key, given);
@@ -31,12 +33,12 @@ export function exercisesOf(
   };
   const cards = page.exercises.map((each) => cardOf(page, each, answers, checked, signal));
   tell();
-  const title = el("h2", "", {}, "Exercises");
+  const title = el("h2", "", {}, tr("Exercises"));
   return el("section", "exercises", {}, title, score, el("div", "cards", {}, ...cards));
 }
 
 function cardOf(
-  page: LessonPage,
+  page: Lesson,
   exercise: PageExercise,
   answers: Readonly<Record<string, Given>>,
   answer: (key: string, given: Given) => void,
@@ -76,7 +78,7 @@ function cardOf(
     delete verdict.dataset.right;
     if (given) say(given);
   };
-  const form = el("form", "", {}, box, el("button", "main", {}, "Check"));
+  const form = el("form", "", {}, box, el("button", "main", {}, tr("Check")));
   form.addEventListener(
     "submit",
     (event) => {
@@ -84,7 +86,7 @@ function cardOf(
       const text = box.value.trim();
       if (!text) {
         delete verdict.dataset.right;
-        verdict.replaceChildren(EMPTY);
+        verdict.replaceChildren(tr("Type your answer first."));
         return;
       }
       const { right } = judged(exercise, numbers(), words, text);
@@ -93,7 +95,7 @@ function cardOf(
     },
     { signal },
   );
-  const others = el("button", "", { type: "button" }, "Other numbers");
+  const others = el("button", "", { type: "button" }, tr("Other numbers"));
   others.addEventListener(
     "click",
     () => {
@@ -103,7 +105,7 @@ function cardOf(
     { signal },
   );
   pose();
-  const title = el("h3", "", {}, `Exercise ${exercise.name}`);
+  const title = el("h3", "", {}, tr("Exercise {name}", { name: exercise.name }));
   const nodes = hints.map(({ node }) => node);
   return el("article", "card", {}, title, question, form, verdict, ...nodes, others);
 }

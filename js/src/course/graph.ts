@@ -1,6 +1,7 @@
 /** The graph of what was driven, turn by turn. */
 import { el, setAttributes, svg } from "../dom";
 import type { LessonPage } from "../protocol";
+import { phrase, tr } from "../tr";
 import type { Pair, Turn } from "./car";
 import { speedOf } from "./car";
 import { dot, line, ticks, words } from "./drawing";
@@ -21,37 +22,37 @@ interface Kind {
 
 const KINDS: Readonly<Record<GraphKind, Kind>> = {
   velocity: {
-    name: "Velocity",
+    name: phrase("Velocity"),
     range: [-4, 8],
-    unit: "squares per turn",
+    unit: phrase("squares per turn"),
     lines: [
-      ["to the East", ({ velocity }) => velocity[0]],
-      ["to the North", ({ velocity }) => velocity[1]],
+      [phrase("to the East"), ({ velocity }) => velocity[0]],
+      [phrase("to the North"), ({ velocity }) => velocity[1]],
     ],
   },
   speed: {
-    name: "Speed",
+    name: phrase("Speed"),
     range: [0, 8],
-    unit: "squares per turn",
-    lines: [["speed", ({ velocity }) => speedOf(velocity)]],
+    unit: phrase("squares per turn"),
+    lines: [[phrase("speed"), ({ velocity }) => speedOf(velocity)]],
   },
   place: {
-    name: "Place",
+    name: phrase("Place"),
     range: [0, 10],
-    unit: "squares",
+    unit: phrase("squares"),
     lines: [
-      ["East", ({ to }) => to[0]],
-      ["North", ({ to }) => to[1]],
+      [phrase("East"), ({ to }) => to[0]],
+      [phrase("North"), ({ to }) => to[1]],
     ],
     atEnds: true,
   },
   acceleration: {
-    name: "Acceleration",
+    name: phrase("Acceleration"),
     range: [-3, 3],
-    unit: "squares per turn, per turn",
+    unit: phrase("squares per turn, per turn"),
     lines: [
-      ["to the East", ({ change }) => change[0]],
-      ["to the North", ({ change }) => change[1]],
+      [phrase("to the East"), ({ change }) => change[0]],
+      [phrase("to the North"), ({ change }) => change[1]],
     ],
   },
 };
@@ -69,8 +70,17 @@ export interface Graph {
 
 /** What a turn did, in words. */
 export const turnWords = (number: number, { from, to, velocity, change }: Turn): string =>
-  `Turn ${number + 1}: from ${pairText(from)} to ${pairText(to)}. Velocity ${pairText(velocity)}, ` +
-  `acceleration ${pairText(change)}, speed ${speedOf(velocity)}.`;
+  tr(
+    "Turn {n}: from {from} to {to}. Velocity {velocity}, acceleration {acceleration}, speed {speed}.",
+    {
+      n: number + 1,
+      from: pairText(from),
+      to: pairText(to),
+      velocity: pairText(velocity),
+      acceleration: pairText(change),
+      speed: speedOf(velocity),
+    },
+  );
 
 export function graphOf(
   first: GraphKind,
@@ -85,9 +95,9 @@ export function graphOf(
     tabindex: 0,
     role: "slider",
   });
-  const menu = el("div", "kinds", { role: "group", "aria-label": "Graph" });
+  const menu = el("div", "kinds", { role: "group", "aria-label": tr("Graph") });
   for (const [name, { name: word }] of Object.entries(KINDS) as [GraphKind, Kind][]) {
-    const choose = el("button", "kind", { type: "button" }, word);
+    const choose = el("button", "kind", { type: "button" }, tr(word));
     choose.addEventListener(
       "click",
       () => {
@@ -170,8 +180,8 @@ export function graphOf(
       const [x, y] = at([turn, low]);
       parts.push(words([x, y + 16], String(turn), "number"));
     }
-    parts.push(words([WIDTH - 10, HEIGHT - 6], "turn", "number", "end"));
-    parts.push(words([4, 14], unit, "number", "start"));
+    parts.push(words([WIDTH - 10, HEIGHT - 6], tr("turn"), "number", "end"));
+    parts.push(words([4, 14], tr(unit), "number", "start"));
     values.forEach((list, number) => {
       const look = LOOKS[number] as string;
       const ends = list
@@ -187,7 +197,7 @@ export function graphOf(
         const place = at([atEnds ? turn : turn + 0.5, value]);
         parts.push(dot(place, size, isNext ? `${look} is-next` : look));
       });
-      const name = `${number ? "- - " : "—— "}${lines[number]?.[0] as string}`;
+      const name = `${number ? "- - " : "—— "}${tr(lines[number]?.[0] as string)}`;
       parts.push(
         words([WIDTH - 10 - (lines.length - 1 - number) * 120, 14], name, `legend ${look}`, "end"),
       );
@@ -196,11 +206,13 @@ export function graphOf(
     const number = marked ?? turns.length - 1;
     const turn = turns[number];
     setAttributes(picture, {
-      "aria-label": `Graph of the ${KINDS[kind].name.toLowerCase()}. Arrow keys go from turn to turn.`,
+      "aria-label": tr("{kind}: graph. Arrow keys go from turn to turn.", {
+        kind: tr(KINDS[kind].name),
+      }),
       "aria-valuemin": turns.length ? 1 : 0,
       "aria-valuemax": turns.length,
       "aria-valuenow": number + 1,
-      "aria-valuetext": turn ? turnWords(number, turn) : "No turn yet.",
+      "aria-valuetext": turn ? turnWords(number, turn) : tr("No turn yet."),
     });
   };
   return {

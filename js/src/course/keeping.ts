@@ -1,5 +1,6 @@
 /** What somebody has done in a lesson: kept in the browser, and written into a file for a teacher. */
 import { fileName } from "../dom";
+import { tr } from "../tr";
 import type { Pair } from "./car";
 
 /** An answer that was checked. */
@@ -54,6 +55,28 @@ export function forget(lesson: string): void {
   }
 }
 
+const LANGUAGE = "bolide-widget.language";
+
+/** The language that somebody chose, or else the browser's, or else the first. */
+export function languageOf(codes: readonly string[]): string {
+  let kept: string | null = null;
+  try {
+    kept = localStorage.getItem(LANGUAGE);
+  } catch {
+    // the browser's
+  }
+  const wanted = [kept ?? "", ...navigator.languages.map((each) => each.slice(0, 2).toLowerCase())];
+  return wanted.find((each) => codes.includes(each)) ?? codes[0] ?? "en";
+}
+
+export function keepLanguage(code: string): void {
+  try {
+    localStorage.setItem(LANGUAGE, code);
+  } catch {
+    // for this time
+  }
+}
+
 /** The file of somebody's work in a lesson. */
 export const workName = (lesson: string, name: string): string =>
   `${fileName(name)}-lesson-${Number(lesson)}.ipynb`;
@@ -82,7 +105,11 @@ export function workOf(title: string, { name, path, answers }: Done): string {
     const [exercise, seed] = key.split(" ");
     return code(`bw.check("${exercise}", ${literal(text)}${seed ? `, seed=${seed}` : ""})`);
   });
-  const words = [`# ${title}`, name, driven ? `Driven to ${driven}` : "Nothing driven"];
+  const words = [
+    `# ${title}`,
+    name,
+    driven ? tr("Driven to {places}", { places: driven }) : tr("Nothing driven"),
+  ];
   const cells = [
     { ...cell, cell_type: "markdown", source: words.join("\n\n") },
     code("import bolide_widget as bw"),

@@ -1,7 +1,7 @@
 /** The page of a lesson: driving and its graph side by side, then the text, the exercises, the work. */
 import { download, el, setText } from "../dom";
 import { keeps } from "../kept";
-import type { LessonPage } from "../protocol";
+import { phrase, tr, trn } from "../tr";
 import { boardOf, type Shown } from "./board";
 import { isSame, minus, type Pair, plus, readSteps, speedOf, type Turn, turnsOf } from "./car";
 import { exercisesOf } from "./exercises";
@@ -9,17 +9,18 @@ import { figureOf } from "./figure";
 import { graphOf, turnWords } from "./graph";
 import { type Done, forget, keep, recall, workName, workOf } from "./keeping";
 import { tableOf } from "./table";
-import { pairText, rich } from "./words";
+import { type Lesson, pairText, rich } from "./words";
 
-const FORGETS = "This browser stores nothing here: save your work before you leave the page.";
-const KEEPS = "This browser keeps your work until you come back.";
-const STUCK = "No point is on the track any more. Undo a turn, and brake earlier.";
+const FORGETS = phrase(
+  "This browser stores nothing here: save your work before you leave the page.",
+);
+const KEEPS = phrase("This browser keeps your work until you come back.");
+const STUCK = phrase("No point is on the track any more. Undo a turn, and brake earlier.");
 /** Squares of a board that is shown whole at first. */
 const WIDE = 55;
-const CHOOSE = "Hover over an open point, or touch it, to see how v and a add up.";
 
 export function openLesson(
-  page: LessonPage,
+  page: Lesson,
   planes: Uint8Array,
   place: HTMLElement,
   signal: AbortSignal,
@@ -45,7 +46,7 @@ export function openLesson(
 }
 
 function stageOf(
-  page: LessonPage,
+  page: Lesson,
   planes: Uint8Array,
   done: Done,
   save: () => void,
@@ -78,7 +79,12 @@ function stageOf(
     };
   };
   const finish = ({ turns: { length }, at }: Shown) =>
-    `You crossed the finish line at ${pairText(at)}, in ${length} turn${length === 1 ? "" : "s"}.`;
+    trn(
+      "You crossed the finish line at {place}, in {n} turn.",
+      "You crossed the finish line at {place}, in {n} turns.",
+      length,
+      { place: pairText(at) },
+    );
 
   const said = el("p", "said", { role: "status" });
   const point = el("output", "", { "aria-hidden": "true" });
@@ -114,25 +120,32 @@ function stageOf(
     node.addEventListener("click", act, { signal });
     return node;
   };
-  const driveTool = tool("Drive there", () => chosen && drive(chosen), "main");
-  const undoTool = tool("Undo", undo);
-  const closeTool = tool("Zoom in", () => {
+  const driveTool = tool(tr("Drive there"), () => chosen && drive(chosen), "main");
+  const undoTool = tool(tr("Undo"), undo);
+  const closeTool = tool(tr("Zoom in"), () => {
     close = !close;
     show();
   });
-  const againTool = tool("Start again", () => go([]));
+  const againTool = tool(tr("Start again"), () => go([]));
   const words = (now: Shown): string => {
     if (marked !== null) return turnWords(marked, now.turns[marked] as Shown["turns"][number]);
     if (chosen) {
       const change = minus(chosen, now.velocity);
       return (
         `v = ${pairText(now.velocity)}, a = ${pairText(change)}, v + a = ${pairText(chosen)}: ` +
-        `to ${pairText(plus(now.at, chosen))} at speed ${speedOf(chosen)}.`
+        tr("to {place} at speed {speed}.", {
+          place: pairText(plus(now.at, chosen)),
+          speed: speedOf(chosen),
+        })
       );
     }
     const last = now.turns.at(-1);
-    if (now.open.length) return `The car is at ${pairText(now.at)}. ${CHOOSE}`;
-    return last && steps.ends(last.from, last.velocity) ? finish(now) : STUCK;
+    if (now.open.length)
+      return tr(
+        "The car is at {place}. Hover over an open point, or touch it, to see how v and a add up.",
+        { place: pairText(now.at) },
+      );
+    return last && steps.ends(last.from, last.velocity) ? finish(now) : tr(STUCK);
   };
   const show = () => {
     const now = shownNow();
@@ -148,7 +161,7 @@ function stageOf(
     setText(said, words(now));
     driveTool.disabled = chosen === null;
     undoTool.disabled = againTool.disabled = done.path.length === 0;
-    setText(closeTool, close ? "Whole board" : "Zoom in");
+    setText(closeTool, close ? tr("Whole board") : tr("Zoom in"));
     stage.dataset.turns = String(now.turns.length);
   };
   const tools = el("div", "tools", {}, driveTool, undoTool, againTool, closeTool, point);
@@ -170,15 +183,15 @@ function stageOf(
   }
 }
 
-function textOf(page: LessonPage): HTMLElement {
+function textOf(page: Lesson): HTMLElement {
   const paragraphs = page.text.map((text) => el("p", "", {}, ...rich(text)));
   const figure = el("div", "", {}, figureOf(page.figure));
   const text = el("div", "text", {}, el("div", "", {}, ...paragraphs), figure);
-  return el("section", "", {}, el("h2", "", {}, "The idea"), text);
+  return el("section", "", {}, el("h2", "", {}, tr("The idea")), text);
 }
 
 function handInOf(
-  page: LessonPage,
+  page: Lesson,
   done: Done,
   save: () => void,
   signal: AbortSignal,
@@ -187,12 +200,12 @@ function handInOf(
   const id = `name-${page.lesson}`;
   const name = el("input", "", { id, maxlength: 60, autocomplete: "name" });
   name.value = done.name;
-  const label = el("label", "", { for: id }, "Your name");
-  const button = el("button", "main", {}, "Save for my teacher");
+  const label = el("label", "", { for: id }, tr("Your name"));
+  const button = el("button", "main", {}, tr("Save for my teacher"));
   const form = el("form", "", {}, name, button);
   const said = el("p", "", { role: "status" });
-  const copy = el("textarea", "", { readonly: true, "aria-label": "Your work as text" });
-  const summary = el("summary", "", {}, "No file? Copy the text");
+  const copy = el("textarea", "", { readonly: true, "aria-label": tr("Your work as text") });
+  const summary = el("summary", "", {}, tr("No file? Copy the text"));
   const more = el("details", "", { hidden: true }, summary, copy);
   form.addEventListener(
     "submit",
@@ -201,36 +214,36 @@ function handInOf(
       done.name = name.value.trim();
       save();
       if (!done.name) {
-        setText(said, "Type your name first.");
+        setText(said, tr("Type your name first."));
         return name.focus();
       }
       const file = workName(page.lesson, done.name);
       copy.value = workOf(page.title, done);
       download(file, new Blob([copy.value], { type: "application/x-ipynb+json" }));
-      setText(said, `Saved as ${file}. Give this file to your teacher.`);
+      setText(said, tr("Saved as {file}. Give this file to your teacher.", { file }));
       more.hidden = false;
     },
     { signal },
   );
   // asked a second time, since nothing brings it back
-  const clearTool = el("button", "", { type: "button" }, "Clear my work");
+  const clearTool = el("button", "", { type: "button" }, tr("Clear my work"));
   let isAsked = false;
   clearTool.addEventListener(
     "click",
     () => {
       if (isAsked) return clear();
       isAsked = true;
-      setText(clearTool, "Press again to clear it all");
+      setText(clearTool, tr("Press again to clear it all"));
     },
     { signal },
   );
-  const words = "One file holds your answers and the points you drove to.";
+  const words = tr("One file holds your answers and the points you drove to.");
   return el(
     "section",
     "handin",
     {},
-    el("h2", "", {}, "Hand in"),
-    el("p", "", {}, `${words} ${keeps() ? KEEPS : FORGETS}`),
+    el("h2", "", {}, tr("Hand in")),
+    el("p", "", {}, `${words} ${tr(keeps() ? KEEPS : FORGETS)}`),
     label,
     form,
     said,

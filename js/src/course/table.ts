@@ -1,9 +1,16 @@
 /** The turns that were driven as a table, linked with the board and the graph. */
+import { phrase, tr } from "../tr";
 import { el } from "../dom";
 import { speedOf, type Turn } from "./car";
 import { pairText } from "./words";
 
-const HEADS = ["Turn", "Place", "Velocity", "Acceleration", "Speed"];
+const HEADS = [
+  phrase("Turn"),
+  phrase("Place"),
+  phrase("Velocity"),
+  phrase("Acceleration"),
+  phrase("Speed"),
+];
 
 export interface TurnTable {
   node: HTMLElement;
@@ -12,9 +19,9 @@ export interface TurnTable {
 
 export function tableOf(mark: (turn: number | null) => void, signal: AbortSignal): TurnTable {
   const rows = el("tbody");
-  const heads = HEADS.map((name) => el("th", "", { scope: "col" }, name));
+  const heads = HEADS.map((name) => el("th", "", { scope: "col" }, tr(name)));
   const table = el("table", "", {}, el("thead", "", {}, el("tr", "", {}, ...heads)), rows);
-  const attributes = { tabindex: 0, role: "region", "aria-label": "Turns" };
+  const attributes = { tabindex: 0, role: "region", "aria-label": tr("Turns") };
   const node = el("div", "turns", attributes, table);
   let shown = "";
   const rowAt = (event: Event): number | null => {

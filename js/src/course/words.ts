@@ -1,6 +1,10 @@
 /** Numbers and short texts of a lesson's page. */
 import { el } from "../dom";
+import type { LessonPage, LessonTexts } from "../protocol";
 import type { Pair } from "./car";
+
+/** A lesson in the language that is shown. */
+export type Lesson = LessonPage & LessonTexts;
 
 export const signed = (value: number): string => String(value).replace("-", "−");
 

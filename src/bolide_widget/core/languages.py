@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from .errors import SetupError, shown
@@ -43,6 +45,24 @@ def language(code: str | None = None) -> str:
     if code is not None:
         _current = known_language(code)
     return _current
+
+
+@contextmanager
+def speaking(code: str | None) -> Iterator[None]:
+    """Choose a language for a while; None changes nothing.
+
+    Examples
+    --------
+    >>> with speaking("de"):
+    ...     language()
+    'de'
+    """
+    before = language()
+    language(code)
+    try:
+        yield
+    finally:
+        language(before)
 
 
 def known_language(code: object) -> str:

@@ -158,17 +158,33 @@ class PageExercise(TypedDict):
     sets: Sequence[NumberSet]
 
 
-class LessonPage(TypedDict):
-    """A lesson of the course: drive, look at the graph, answer."""
+class LessonTexts(TypedDict):
+    """What a lesson of the course says in one language."""
 
-    lesson: str
-    """Two digits: "01"."""
+    language: str
+    """Its own name."""
+    catalogue: str
+    """The words of the page's script, as JSON; "" for English."""
     title: str
     task: str
     """What to do on the board."""
     text: Sequence[str]
     """Its paragraphs."""
     figure: Figure
+    exercises: Sequence[PageExercise]
+    note: str
+    """How safe the answers are."""
+    words: dict[str, str]
+    """Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer."""
+
+
+class LessonPage(TypedDict):
+    """A lesson of the course: drive, look at the graph, answer."""
+
+    lesson: str
+    """Two digits: "01"."""
+    texts: dict[str, LessonTexts]
+    """By the code of the language; the browser's is shown."""
     shapes: Any
     table: StepTable
     path: Sequence[Sequence[int]]
@@ -176,11 +192,6 @@ class LessonPage(TypedDict):
     velocity: Sequence[int]
     graph: Literal["velocity", "speed", "place", "acceleration"]
     """Which is shown first."""
-    exercises: Sequence[PageExercise]
-    note: str
-    """How safe the answers are."""
-    words: dict[str, str]
-    """Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer."""
 
 
 class Page(TypedDict):

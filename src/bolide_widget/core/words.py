@@ -61,14 +61,21 @@ def catalogue() -> Mapping[str, Any]:
     return {} if code == "en" else _read(code)["texts"]
 
 
-def page_words() -> str:
-    """Return the words of the page for its script, as JSON; empty for English."""
+def page_words(script: str | None = None) -> str:
+    """Return the words of the page for its script, as JSON; empty for English.
+
+    Parameters
+    ----------
+    script : str, optional
+        Only the words that this script has; all if not given.
+    """
     code = language()
     if code == "en":
         return ""
     read = _read(code)
+    words = {key: said for key, said in read["page"].items() if script is None or key in script}
     return json.dumps(
-        {"language": code, "plural": read["plural"], "words": read["page"]},
+        {"language": code, "plural": read["plural"], "words": words},
         ensure_ascii=False,
         separators=(",", ":"),
     )

@@ -14,16 +14,19 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from ..boards.catalogue import Board
 from ..core import history
 from ..core.errors import SetupError
+from ..core.languages import LANGUAGES, known_language, speaking
 from ..core.match import Match
 from ..core.page_data import (
     Figure,
     FigureMark,
     LessonPage,
+    LessonTexts,
     Mistake,
     NumberSet,
     PageExercise,
     PageUnit,
 )
+from ..core.words import page_words, tr
 from ..games.by_game import row_for
 from ..racing.reel import PAGES, STILL, TALLEST, built, front_end, page_data, page_of
 from ..widget.pages import NOTE, page_text
@@ -72,6 +75,7 @@ def to_page(
     path: str | Path,
     *,
     game: GameName | None = None,
+    language: str | None = None,
     overwrite: bool = False,
 ) -> Path:
     """Write one file that is played in any browser, with no network, no kernel and no install.
@@ -93,6 +97,10 @@ def to_page(
         your own, and needs nothing else.
     game : str, optional
         The game of a board that is given by name; Bolide if several have it.
+    language : str, optional
+        The language of the page, such as ``"de"``. If not given, a lesson of the course is in all
+        languages: it shows that of the browser, and has a switch. Any other page is in the language
+        of `bw.language`.
     overwrite : bool
         Whether an existing file is replaced.
 
@@ -119,12 +127,16 @@ def to_page(
     'lesson-1.html'
     """
     lesson = _lesson_named(what)
+    codes = list(LANGUAGES) if language is None else [known_language(language)]
     endings = PAGES if lesson is None else (*PAGES, MODULE)
     target = history.path_of(path, *endings, overwrite=overwrite)  # before anything is made
     if lesson is None:
-        text = page_text(what, game)
+        with speaking(language):
+            text = page_text(what, game)
+    elif target.suffix == MODULE:
+        text = lesson_module(lesson, codes)
     else:
-        text = lesson_module(lesson) if target.suffix == MODULE else lesson_text(lesson)
+        text = lesson_text(lesson, codes)
     return history.save(target, text, *endings, overwrite=overwrite)
 
 
@@ -171,64 +183,88 @@ STARTS: Final = {
 """By lesson, as in its notebook."""
 
 
-def lesson_text(lesson: str) -> str:
-    """Return the text of a lesson's page."""
+def lesson_text(lesson: str, codes: Sequence[str]) -> str:
+    """Return the text of a lesson's page in some languages."""
     from .. import pictures
 
-    page = lesson_page(lesson)
+    page = lesson_page(lesson, codes)
+    first = page["texts"][codes[0]]
     board = {"size": page["table"]["size"], "shapes": page["shapes"]}
     picture = pictures.png(board, width=STILL, height=TALLEST * STILL)
     return page_of(
-        title=page["title"],
-        now=page["task"],
+        title=first["title"],
+        now=first["task"],
         picture=picture,
         page={"lesson": page},
         parts=("course.js",),
     )
 
 
-def lesson_module(lesson: str) -> str:
-    """Return a module that shows a lesson."""
+def lesson_module(lesson: str, codes: Sequence[str]) -> str:
+    """Return a module that shows a lesson in some languages."""
     script, name = front_end(built("course.js"))
-    data = page_data({"lesson": lesson_page(lesson)})
+    data = page_data({"lesson": lesson_page(lesson, codes)})
     return (
         f"{script}\nconst model = {{ get: () => {json.dumps(data)} }};\n"
         f"export default {{ render: ({{ el }}) => {name}.render({{ model, el }}) }};\n"
     )
 
 
-def lesson_page(lesson: str) -> LessonPage:
+def lesson_page(lesson: str, codes: Sequence[str]) -> LessonPage:
     """Return what a lesson's page holds."""
-    start, said = STARTS[lesson], texts.blocks("pages")
+    start = STARTS[lesson]
     row = row_for(start.track, None)
     track = row.lone_start(start.track, "You").track  # type: ignore[union-attr]
-    shapes = json.loads(json.dumps(track.shapes()))
-    title = texts.blocks(lesson)["title"].removeprefix("# ")
     return {
         "lesson": lesson,
-        "title": f"Lesson {int(lesson)}: {title}",
-        "task": said[f"{lesson} task"],
-        "text": said[lesson].split("\n\n"),
-        "figure": {**FIGURES[lesson], "alt": said[f"{lesson} figure"]},
-        "shapes": shapes,
+        "texts": {code: _texts(lesson, code) for code in codes},
+        "shapes": json.loads(json.dumps(track.shapes())),
         "table": row.lone_steps(track),
         "path": start.path,
         "velocity": start.velocity,
         "graph": start.graph,
-        "exercises": [
-            _exercise(each)
-            for each in exercises().values()
-            if each.lesson == lesson and isinstance(each.kind, Number | Pair | Several)
-        ],
-        "note": NOTE,
-        "words": {key: texts.words(key) for key in SAID},
     }
+
+
+def _texts(lesson: str, code: str) -> LessonTexts:
+    said = texts.blocks("pages", code)
+    title = texts.blocks(lesson, code)["title"].removeprefix("# ")
+    script = built("course.js")
+    with speaking(code):
+        return {
+            "language": LANGUAGES[code],
+            "catalogue": page_words(script),
+            "title": tr("Lesson {number}: {title}", number=int(lesson), title=title),
+            "task": said[f"{lesson} task"],
+            "text": said[lesson].split("\n\n"),
+            "figure": {
+                **_named(FIGURES[lesson], said.get("figures", "")),
+                "alt": said[f"{lesson} figure"],
+            },
+            "exercises": [
+                _exercise(each, code)
+                for each in exercises().values()
+                if each.lesson == lesson and isinstance(each.kind, Number | Pair | Several)
+            ],
+            "note": tr(NOTE),
+            "words": {key: texts.words(key, code) for key in SAID},
+        }
+
+
+def _named(figure: Figure, lines: str) -> Figure:
+    """Return a figure with the words of a translation: lines ``ENGLISH => TRANSLATION``."""
+    named = dict(line.split(" => ") for line in lines.splitlines())
+    marks: list[FigureMark] = []
+    for mark in figure["marks"]:
+        text = mark.get("text", "")
+        marks.append({**mark, "text": named[text]} if text in named else mark)
+    return {**figure, "marks": marks}
 
 
 # -- exercises -------------------------------------------------------------------------------------
 
 
-def _exercise(which: Exercise) -> PageExercise:
+def _exercise(which: Exercise, code: str) -> PageExercise:
     page: PageExercise = {
         "name": which.name,
         "kind": "several",
@@ -236,7 +272,7 @@ def _exercise(which: Exercise) -> PageExercise:
         "units": [],
         "tolerance": 0.0,
         "example": "",
-        "sets": [_numbers(which, seed) for seed in SEEDS],
+        "sets": [_numbers(which, seed, code) for seed in SEEDS],
     }
     match which.kind:
         case Number(unit=unit, tolerance=tolerance, also=also):
@@ -244,7 +280,7 @@ def _exercise(which: Exercise) -> PageExercise:
                 {"factor": factor, "names": bare_units(name)}
                 for name, factor in {unit: 1.0, **also}.items()
             ]
-            named = texts.unit_words(unit)[0] if unit else ""
+            named = texts.unit_words(unit, code)[0] if unit else ""
             page |= {"kind": "number", "unit": named, "units": units, "tolerance": tolerance}
         case Pair(tolerance=tolerance):
             page |= {"kind": "pair", "tolerance": tolerance}
@@ -253,14 +289,14 @@ def _exercise(which: Exercise) -> PageExercise:
     return page
 
 
-def _numbers(which: Exercise, seed: int | None) -> NumberSet:
-    numbers, said = which.drawn(seed), texts.blocks(which.lesson)
-    fill = partial(texts.filled, numbers=vars(numbers))
+def _numbers(which: Exercise, seed: int | None, code: str) -> NumberSet:
+    numbers, said = which.drawn(seed), texts.blocks(which.lesson, code)
+    fill = partial(texts.filled, numbers=vars(numbers), language=code)
     right = which.answer(numbers)
     mistakes: list[Mistake] = []
     for name, make in which.mistakes.items():
         # of two mistakes with the same answer, `check` names the first, and the answer above both
-        _, told, why = judged(which, make(numbers), numbers, seed, "en")
+        _, told, why = judged(which, make(numbers), numbers, seed, code)
         if told == name:
             mistakes.append({"answer": _plain(make(numbers)), "say": fill(why)})
     question = said[which.name].partition("\n\n")[2]

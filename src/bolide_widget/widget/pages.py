@@ -10,6 +10,7 @@ from ..core.errors import SetupError, shown
 from ..core.match import Match
 from ..core.page_data import DrivePage, Page, PageStep, StepsPage
 from ..core.screen import State
+from ..core.words import phrase, tr
 from ..drivers import drive
 from ..drivers.policy import progress_bar
 from ..games import Row, need
@@ -24,7 +25,7 @@ from .start import Start
 if TYPE_CHECKING:
     pass
 
-NOTE: Final = (
+NOTE: Final = phrase(
     "The answers are part of this page, in base64: anyone who looks for them finds them, so grade "
     "nothing by it."
 )
@@ -191,7 +192,7 @@ def _page(title: str, page: Page) -> str:
         assert steps is not None
         board, state = steps["boards"][0], _whole(steps["moments"][0])
     picture = pictures.png(board, {**state, "ask": None}, width=STILL, height=TALLEST * STILL)
-    return page_of(title=title, now=state["title"], picture=picture, page=page, note=NOTE)
+    return page_of(title=title, now=state["title"], picture=picture, page=page, note=tr(NOTE))
 
 
 def _whole(change: Any) -> dict[str, Any]:
