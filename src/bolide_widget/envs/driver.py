@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from ..core.errors import RaceError, SetupError, shown
 from ..core.match import Match
 from ..core.options import Option
 from ..racing.spelling import Rest
-from .play import RAW, Setup, need_number
+from .play import FACTS, RAW, Setup, need_number
 from .seen import VECTOR, Eyes, marked
 
 Act = Callable[[dict[str, Any]], int]
@@ -62,10 +63,11 @@ class Agent:
             raise RaceError("The race is over: there is no open question.")
         seat = race.drivers.index(pending.driver)
         eyes = self._eyes_of(race)
+        facts = [fact for _, fact in islice(race._now.newest, FACTS)][::-1]
         said: list[int] = []
         opened = eyes.setup.coder.numbers(state, seat)
         while True:
-            seen = eyes.see(state, seat, said)
+            seen = eyes.see(state, seat, said, facts)
             mask = marked(opened, eyes.actions)
             answer = self.act({"observation": seen, "action_mask": mask})
             number = need_number(race.drivers[seat], answer, opened)

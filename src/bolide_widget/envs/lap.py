@@ -17,8 +17,8 @@ from ..games import FIRST, need
 from ..pictures import pixels
 from ..racing.coding import Alone, Looking
 from .play import OPTIONS, Play, Setup, need_number, need_seed
-from .screen import MODES, Screen, check_mode, observed
-from .seen import PICTURE, VIEW, Seen, need_kind, picture_space, vector_space, view_space
+from .screen import PICTURES, Screen, check_mode, observed
+from .seen import PICTURE, SIGHTS, VIEW, Seen, need_kind, picture_space, vector_space, view_space
 
 
 class RaceAlone:
@@ -123,7 +123,7 @@ class LapEnv(gymnasium.Env[Any, np.int64]):
     (-1.0, False, Discrete(9))
     """
 
-    metadata = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
+    metadata = {"render_modes": PICTURES, "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
 
     def __init__(
         self,
@@ -137,8 +137,8 @@ class LapEnv(gymnasium.Env[Any, np.int64]):
         shaping: bool = False,
         **options: Any,
     ) -> None:
-        self._kind = need_kind(observation)
-        self.render_mode = check_mode(render_mode)
+        self._kind = need_kind(observation, SIGHTS)
+        self.render_mode = check_mode(render_mode, PICTURES)
         row = need(game)
         board = row.track if track is None else track
         own = row.alone(board, **options)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from ..core.actions import Action
@@ -11,7 +13,7 @@ from ..core.errors import IllegalAction, SetupError, shown
 from ..core.given import need_options, need_whole, whole
 from ..core.match import Match
 from ..core.questions import CHANCE
-from ..core.screen import Board, Scene
+from ..core.screen import Board, Row as SheetRow, Scene
 from ..core.state import AnyState
 from ..games import FIRST, Row, game_of, need
 from ..racing.coding import Coding
@@ -22,6 +24,8 @@ CAR: Final = "car_"
 """The prefix of agents' names."""
 
 _ROLL: Final = (CHANCE,)
+FACTS: Final = 64
+"""Facts that are kept for texts."""
 
 RAW, SMALL = "raw", "small"
 VERSIONS: Final = {0: RAW, 1: SMALL}
@@ -157,10 +161,26 @@ class Setup:
         allowed: int = self.game.turns_allowed
         self.max_turns = need_whole("max_turns", allowed if max_turns is None else max_turns, 1)
 
+    @cached_property
+    def sheet(self) -> Sequence[SheetRow]:
+        """The entries of a car's race sheet on this board."""
+        rows: Sequence[SheetRow] = self.game.board()["sheet"]
+        return rows
+
     @property
     def version(self) -> int:
         """The version of these environments."""
         return list(VERSIONS.values()).index(self.actions)
+
+    def rewards(self, state: AnyState) -> list[float]:
+        """Return the reward of each seat at an end: 1 for the first, -1 for the last.
+
+        A lone car gets 1 if it has finished, else -1.
+        """
+        figures = self.game.figures(state, (), self.names)
+        if len(figures) == 1:
+            return [1.0 if figures[0]["status"] == "finished" else -1.0]
+        return [1 - 2 * (row["place"] - 1) / (len(figures) - 1) for row in figures]
 
     def match(self, state: AnyState) -> Match[Any]:
         """Return a race that stands at a state."""
@@ -192,9 +212,13 @@ class Play:
     ----------
     setup : Setup
         The set-up of the race.
+    listens : bool
+        Whether `facts` are kept.
 
     Attributes
     ----------
+    facts : deque of facts, or None
+        The last that have happened.
     state : State
         The current state.
     seat : int
@@ -213,10 +237,11 @@ class Play:
     (0, False)
     """
 
-    __slots__ = ("_aside", "_dice", "_open", "last", "said", "seat", "setup", "state")
+    __slots__ = ("_aside", "_dice", "_open", "facts", "last", "said", "seat", "setup", "state")
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, listens: bool = False) -> None:
         self.setup = setup
+        self.facts: deque[Any] | None = deque(maxlen=FACTS) if listens else None
         self._open: Mapping[int, Action | Rest] | None = None
         self.begin(0)
 
@@ -224,6 +249,8 @@ class Play:
         """Start the race again, or from another state of it, with the dice of a seed."""
         self.state = (self.setup.first if start is None else start).copy()
         self._dice = Dice(seed)
+        if self.facts is not None:
+            self.facts.clear()
         self.last: tuple[int, Action] | None = None
         self._go_on()
 
@@ -264,7 +291,7 @@ class Play:
         self.last = seat, answer
         players = state.stack[-1].players
         if len(players) == 1:
-            state.apply(answer, seat)
+            state.apply(answer, seat, self.facts)
             self._go_on()
             return
         aside = self._aside
@@ -273,7 +300,7 @@ class Play:
             self._ask(players[len(aside)])
             return
         for seat, given in aside:
-            state.apply(given, seat)
+            state.apply(given, seat, self.facts)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -281,7 +308,7 @@ class Play:
         self._aside: list[tuple[int, Action]] = []
         state = self.state
         while (seats := state.to_act) == _ROLL:
-            state.apply(self._dice.roll(state))
+            state.apply(self._dice.roll(state), facts=self.facts)
         self._ask(seats[0] if seats else -1)
 
     def _ask(self, seat: int) -> None:
@@ -304,15 +331,8 @@ class Play:
         return self.numbers if seat == self.seat else self.setup.coder.numbers(self.state, seat)
 
     def rewards(self) -> list[float]:
-        """Return the reward of each seat if the race ended now: 1 for the first, -1 for the last.
-
-        A lone car gets 1 if it has finished, else -1.
-        """
-        setup = self.setup
-        figures = setup.game.figures(self.state, (), setup.names)
-        if len(figures) == 1:
-            return [1.0 if figures[0]["status"] == "finished" else -1.0]
-        return [1 - 2 * (row["place"] - 1) / (len(figures) - 1) for row in figures]
+        """Return the reward of each seat if the race ended now, as `Setup.rewards`."""
+        return self.setup.rewards(self.state)
 
     def shown(self) -> tuple[Board, Scene]:
         """Return the board and its public scene, from which pictures are painted."""

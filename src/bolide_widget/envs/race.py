@@ -18,7 +18,7 @@ from ..core.match import Match
 from ..games import FIRST
 from .play import Play, Setup, need_seed
 from .screen import MODES, Screen, check_mode
-from .seen import Eyes, look, marked
+from .seen import TEXT, Eyes, look, marked
 
 Observation = dict[str, Any]
 """``observation``, a vector, a view or a picture, and ``action_mask``."""
@@ -43,11 +43,12 @@ class RaceEnv(AECEnv[str, Observation, int]):
     ----------
     game, track, seats, max_turns, actions, race, **options
         As for `Setup`.
-    observation : "vector", "view" or "picture"
+    observation : "vector", "view", "picture" or "text"
         The kind of observation: the columns of `coding`; the view from the agent's car, scaled, in
-        parts; or a picture of the public board.
-    render_mode : "human", "rgb_array", optional
-        "human" shows every change in the notebook.
+        parts; a picture of the public board; or in words where the race stands, with the last
+        sentences of the log.
+    render_mode : "human", "rgb_array", "ansi", optional
+        "human" shows every change in the notebook; "ansi" is text.
 
     Attributes
     ----------
@@ -95,7 +96,7 @@ class RaceEnv(AECEnv[str, Observation, int]):
             game, track, seats=seats, max_turns=max_turns, actions=actions, race=race, **options
         )
         self._eyes = Eyes(setup, observation)
-        self.play = Play(setup)
+        self.play = Play(setup, listens=render_mode == "ansi" or observation == TEXT)
         self.coding = setup.coding
         self.action_names = action_names(setup)
         self.metadata = {
@@ -250,15 +251,9 @@ class RaceEnv(AECEnv[str, Observation, int]):
     def _mask(self, numbers: Iterable[int]) -> NDArray[np.int8]:
         return marked(numbers, len(self.action_names))
 
-    def render(self) -> NDArray[np.uint8] | None:
+    def render(self) -> NDArray[np.uint8] | str | None:
         """Show the public board as `render_mode` says."""
-        from ..pictures import pixels
-
-        if self.render_mode == "rgb_array":
-            return pixels(*self.play.shown())
-        if self.render_mode == "human":
-            self._screen.show(self.play.shown())
-        return None
+        return self._screen.render(self.render_mode, self.play)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

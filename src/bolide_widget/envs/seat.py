@@ -16,12 +16,11 @@ from ..core.given import need_switch, need_whole
 from ..core.match import Match
 from ..core.state import AnyState
 from ..games import FIRST
-from ..pictures import pixels
 from .opponents import Opponents, listed
 from .play import Play, Setup, need_number, need_seed
 from .race import action_names
 from .screen import MODES, Screen, check_mode
-from .seen import Eyes, Seen, look, marked
+from .seen import TEXT, Eyes, Seen, look, marked
 
 BY_PLACE, BY_TURNS = "place", "turns"
 FINISHED, OUT = "finished", "out"
@@ -46,16 +45,17 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         this environment has them.
     seat : int
         The agent's seat.
-    observation : "view", "vector" or "picture"
-        The view from the car, scaled, in parts; the raw vector; or a picture of the public board.
+    observation : "view", "vector", "picture" or "text"
+        The view from the car, scaled, in parts; the raw vector; a picture of the public board; or
+        in words where the race stands, with the last sentences of the log.
     rewards : "place" or "turns"
         "place": at the end, 1 for the first to -1 for the last. "turns": -1 for each turn.
     shaping : bool
         Add what a step changes in the turns to go of a lone car; the optimum stays the same.
     crash_cost : int, optional
         With rewards by turns: what going out costs, in turns; all that are left if not given.
-    render_mode : "human", "rgb_array", optional
-        "human" shows every change in the notebook.
+    render_mode : "human", "rgb_array", "ansi", optional
+        "human" shows every change in the notebook; "ansi" is text.
 
     Attributes
     ----------
@@ -103,6 +103,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         **options: Any,
     ) -> None:
         self.render_mode = check_mode(render_mode)
+        self._listens = render_mode == "ansi" or observation == TEXT
         given = listed(opponents)
         setup = Setup(
             game,
@@ -133,7 +134,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         """Give every other seat to one of the opponents."""
         self._others = Opponents(setup, opponents, seat)
         self.setup, self.seat = setup, seat
-        self.play = Play(setup)
+        self.play = Play(setup, self._listens)
 
     # -- an episode --------------------------------------------------------------------------
 
@@ -323,10 +324,6 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         opened = () if play.over or self._late else play.open_to(self.seat)
         return marked(opened, len(self.action_names)).astype(np.bool_)
 
-    def render(self) -> NDArray[np.uint8] | None:
+    def render(self) -> NDArray[np.uint8] | str | None:
         """Show the public board as `render_mode` says."""
-        if self.render_mode == "rgb_array":
-            return pixels(*self.play.shown())
-        if self.render_mode == "human":
-            self._screen.show(self.play.shown())
-        return None
+        return self._screen.render(self.render_mode, self.play)

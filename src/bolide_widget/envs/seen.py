@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -17,18 +17,24 @@ from ..racing.spelling import Spelling
 from ..racing.view import View
 from .play import Play, Setup
 from .screen import observed
+from .telling import told
 
-VECTOR, VIEW, PICTURE = "vector", "view", "picture"
-KINDS: Final = (VECTOR, VIEW, PICTURE)
+VECTOR, VIEW, PICTURE, TEXT = "vector", "view", "picture", "text"
+SIGHTS: Final = (VECTOR, VIEW, PICTURE)
+KINDS: Final = (*SIGHTS, TEXT)
 
-Seen = NDArray[Any] | dict[str, NDArray[Any]]
-"""An observation: an array, or the parts of a view."""
+Seen = NDArray[Any] | dict[str, NDArray[Any]] | str
+"""An observation: an array, the parts of a view, or a text."""
+
+_LETTERS: Final = "\n" + "".join(filter(str.isprintable, map(chr, range(0x2500))))
+_LONGEST: Final = 10_000
+"""Characters of a text, and how many it may have."""
 
 
-def need_kind(observation: object) -> str:
+def need_kind(observation: object, kinds: Sequence[str] = KINDS) -> str:
     """Return the kind of observation if it is valid, else raise `SetupError`."""
-    if not isinstance(observation, str) or observation not in KINDS:
-        words = ", ".join(f'"{kind}"' for kind in KINDS)
+    if not isinstance(observation, str) or observation not in kinds:
+        words = ", ".join(f'"{kind}"' for kind in kinds)
         raise SetupError(f"observation must be one of {words}, got {shown(observation)}")
     return observation
 
@@ -40,7 +46,7 @@ class Eyes:
     ----------
     setup : Setup
         The set-up.
-    observation : "vector", "view" or "picture"
+    observation : "vector", "view", "picture" or "text"
         The kind.
 
     Attributes
@@ -48,7 +54,8 @@ class Eyes:
     space : Space
         The space of an observation.
     names : tuple of str, or dict of str to tuple of str
-        What the columns of a vector, or of each part of a view, say; empty for pictures.
+        What the columns of a vector, or of each part of a view, say; empty for
+        pictures and texts.
     """
 
     def __init__(self, setup: Setup, observation: str = VECTOR) -> None:
@@ -61,6 +68,9 @@ class Eyes:
         if self.kind == PICTURE:
             self.names = ()
             self.space: spaces.Space[Any] = picture_space(observed(Play(setup).shown()))
+        elif self.kind == TEXT:
+            self.names = ()
+            self.space = spaces.Text(_LONGEST, charset=_LETTERS)
         elif self.kind == VIEW:
             self.view = setup.row.view(setup.coding)
             self.names = dict(self.view.names)
@@ -70,8 +80,16 @@ class Eyes:
         else:
             self.space = vector_space(setup.coding.columns)
 
-    def see(self, state: AnyState, seat: int, said: Iterable[int] = ()) -> Seen:
-        """Return the observation of a seat, which may have said a part of its answer."""
+    def see(
+        self, state: AnyState, seat: int, said: Iterable[int] = (), facts: Iterable[Any] = ()
+    ) -> Seen:
+        """Return the observation of a seat, which may have said a part of its answer.
+
+        A text has some of the last `facts`, too.
+        """
+        if self.kind == TEXT:
+            parts = [f"{self.setup.coder.answers[number]} ..." for number in said]
+            return "\n".join([told(self.setup, state, seat, facts), *parts])
         if self.kind == PICTURE:
             return observed(shown_to_all(self.setup.match(state)))
         row = np.array(self.setup.coding.vector(state, seat), np.float32)
@@ -86,7 +104,8 @@ class Eyes:
 
 def look(eyes: Eyes, play: Play, seat: int) -> Seen:
     """Return the observation of a seat of a race under way."""
-    return eyes.see(play.state, seat, play.said if seat == play.seat else ())
+    said = play.said if seat == play.seat else ()
+    return eyes.see(play.state, seat, said, play.facts or ())
 
 
 def marked(numbers: Iterable[int], count: int) -> NDArray[np.int8]:

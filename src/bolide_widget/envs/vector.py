@@ -21,7 +21,7 @@ from ..racing.spelling import Rest
 from .opponents import Opponents, listed
 from .play import Play, Setup, need_number
 from .race import action_names
-from .seen import PICTURE, VIEW, Eyes, need_kind
+from .seen import PICTURE, SIGHTS, VIEW, Eyes, need_kind
 
 MODES: Final = {"same_step": AutoresetMode.SAME_STEP, "next_step": AutoresetMode.NEXT_STEP}
 
@@ -98,7 +98,7 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
             raise SetupError(
                 f'autoreset_mode must be "same_step" or "next_step", got {shown(autoreset_mode)}'
             )
-        if observation is not None and need_kind(observation) == PICTURE:
+        if observation is not None and need_kind(observation, SIGHTS) == PICTURE:
             raise SetupError("observation: many races have no pictures; render one of them")
         self._copy, self._same = need_switch("copy", copy), autoreset_mode == "same_step"
         self.metadata = {"autoreset_mode": MODES[autoreset_mode]}
