@@ -113,6 +113,29 @@ def test_a_folder_of_mails_and_notebooks(tmp_path: Path) -> None:
     assert len(bw.leaderboard(str(tmp_path))) == 2
 
 
+def test_the_first_to_finish_in_few_enough_turns_leads(tmp_path: Path) -> None:
+    made = challenge()
+    slow, quick = driven(made, "Ada", "Rookie"), driven(made, "Bob", "Pro")
+    most, fewest = (bw.leaderboard(code)[0].turns for code in (slow, quick))
+    assert fewest < most
+    codes = [slow, quick, driven(made, "Cem", "Pro")]
+
+    def order(goal: int | None, given: Any = codes) -> list[tuple[int, str]]:
+        return [(row.place, row.driver) for row in bw.leaderboard(given, goal=goal)]
+
+    assert order(most) == [(1, "Ada"), (2, "Bob"), (3, "Cem")]
+    assert order(fewest) == [(1, "Bob"), (2, "Cem"), (3, "Ada")]
+    assert order(fewest - 1) == order(None) == [(1, "Bob"), (1, "Cem"), (3, "Ada")]
+    shown = bw.leaderboard(codes, goal=most)._repr_html_()
+    assert f"First to finish in at most {most} turns" in shown
+    for name, code, written in (("a", slow, 300), ("b", quick, 100)):
+        (tmp_path / f"{name}.txt").write_text(code)
+        os.utime(tmp_path / f"{name}.txt", (written, written))
+    assert order(most, tmp_path) == [(1, "Bob"), (2, "Ada")]
+    with pytest.raises(bw.SetupError, match="goal"):
+        bw.leaderboard(codes, goal=0)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_ghosts_are_as_far_as_the_race_on_the_board(game: str) -> None:
     made = challenge(game)

@@ -14,6 +14,7 @@ from ..boards.catalogue import Board
 from ..core import files
 from ..core.errors import RecordError, SetupError, shown
 from ..core.files import FileFault
+from ..core.given import need_whole
 from ..core.match import Match
 from ..drivers import Policy
 from ..games import Row
@@ -330,10 +331,13 @@ class Leaderboard(Sequence[Ranked]):
     (['Ada', 'Bob'], [])
     """
 
-    def __init__(self, terms: Terms, rows: Sequence[Ranked], refused: Sequence[str]) -> None:
+    def __init__(
+        self, terms: Terms, rows: Sequence[Ranked], refused: Sequence[str], goal: int | None = None
+    ) -> None:
         self.challenge = Challenge(terms)
         self._rows = list(rows)
         self.refused = list(refused)
+        self._goal = goal
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -391,6 +395,8 @@ class Leaderboard(Sequence[Ranked]):
         )
         refused = "".join(f"<li>{escape(said)}</li>" for said in self.refused)
         words = escape(self.challenge.words)
+        if self._goal is not None:
+            words += f"<br>First to finish in at most {self._goal} turns"
         return (
             f'<table style="font-size:1.5em"><caption>{words}</caption>'
             f"<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"
@@ -417,7 +423,9 @@ class Leaderboard(Sequence[Ranked]):
         ]
 
 
-def leaderboard(codes: str | os.PathLike[str] | Iterable[str]) -> Leaderboard:
+def leaderboard(
+    codes: str | os.PathLike[str] | Iterable[str], *, goal: int | None = None
+) -> Leaderboard:
     """Rank the codes of a challenge.
 
     Each code is driven again by the rules. Of several codes under one name the best counts, unless
@@ -430,6 +438,10 @@ def leaderboard(codes: str | os.PathLike[str] | Iterable[str]) -> Leaderboard:
         Codes, one by one or in a longer text, such as pasted mails; or a folder whose text files
         and notebooks have them. If the challenge itself is in the text, it decides which race
         counts.
+    goal : int, optional
+        A number of turns: the first to finish in at most so many leads, and the next one follows.
+        The order is that of the codes, or in a folder that of the times when the files were
+        written. All who need more turns come after them.
 
     Returns
     -------
@@ -441,6 +453,8 @@ def leaderboard(codes: str | os.PathLike[str] | Iterable[str]) -> Leaderboard:
     ------
     RecordError
         If there is no code, or none that counts.
+    SetupError
+        If `goal` is not a number of turns.
 
     Examples
     --------
@@ -449,8 +463,12 @@ def leaderboard(codes: str | os.PathLike[str] | Iterable[str]) -> Leaderboard:
     >>> mail = "Mine: " + races[0].code() + " and Bob's: " + races[1].code()
     >>> len(bw.leaderboard(mail))
     2
+    >>> [row.place for row in bw.leaderboard(mail, goal=99)]
+    [1, 2]
     """
-    text = _text_of(codes)
+    if goal is not None:
+        goal = need_whole("goal", goal, 1)
+    text = _text_of(codes, by_time=goal is not None)
     found = [_one(part) for part in CODES.find(text)]
     if not found:
         raise RecordError(f"codes: none in it; a code begins with {CODES.mark}/{CODES.version}:")
@@ -479,7 +497,7 @@ def leaderboard(codes: str | os.PathLike[str] | Iterable[str]) -> Leaderboard:
                 f"Code {number}: {made.terms.name} drove another race, {made.terms.words()}"
             )
             del driven[number]
-    return Leaderboard(terms, _ranking(list(driven.values())), refused)
+    return Leaderboard(terms, _ranking(list(driven.values()), goal), refused, goal)
 
 
 def _one(part: str) -> str:
@@ -498,11 +516,11 @@ def _terms_asked(text: str, driven: dict[int, Driven]) -> Terms | None:
     return next(made.terms for made in driven.values() if made.terms.key == key)
 
 
-def _text_of(codes: object) -> str:
+def _text_of(codes: object, by_time: bool) -> str:
     if isinstance(codes, os.PathLike) or (
         isinstance(codes, str) and CODES.mark not in codes and CHALLENGES.mark not in codes
     ):
-        return _read_files(codes)
+        return _read_files(codes, by_time)
     listed = [codes] if isinstance(codes, str) else codes
     if not isinstance(listed, Iterable):
         raise RecordError(f"codes: texts or a folder, not {shown(codes)}")
@@ -517,8 +535,8 @@ def _text_of(codes: object) -> str:
     return text
 
 
-def _read_files(given: object) -> str:
-    """Return the texts of a folder, or of a file, in the order of their names."""
+def _read_files(given: object, by_time: bool) -> str:
+    """Return the texts of a folder, or of a file, in the order of their names or times."""
     try:
         path = files.path_of(given)
         listed = [path]
@@ -529,7 +547,10 @@ def _read_files(given: object) -> str:
                 f"codes: neither a code, which begins with {CODES.mark}/{CODES.version}:, nor a "
                 f"folder: {shown(given)}"
             )
-        read = (files.read(file, MOST_GIVEN) for file in listed if _is_plain(file))
+        listed = [file for file in listed if _is_plain(file)]
+        if by_time:
+            listed.sort(key=lambda file: file.stat().st_mtime_ns)
+        read = (files.read(file, MOST_GIVEN) for file in listed)
         return "\n".join(text.replace("\\n", "\n") for text in read)[:MOST_GIVEN]
     except FileFault as fault:
         raise RecordError(f"codes: {fault}") from None
@@ -539,13 +560,15 @@ def _is_plain(file: Path) -> bool:
     return file.is_file() and not file.is_symlink()
 
 
-def _ranking(driven: Sequence[Driven]) -> list[Ranked]:
+def _ranking(driven: Sequence[Driven], goal: int | None) -> list[Ranked]:
     best: dict[object, tuple[tuple[Any, ...], Driven]] = {}
     attempts: Counter[object] = Counter()
     for number, made in enumerate(driven):
         who: object = made.terms.name if made.terms.name != YOU else number
         attempts[who] += 1
         value = _value(made)
+        if goal is not None and value[0] == 0 and value[1] <= goal:
+            value = (-1, number)
         if who not in best or value < best[who][0]:
             best[who] = value, made
     order = sorted(best.items(), key=lambda item: item[1][0])
