@@ -26,6 +26,8 @@ NAME = 'name = ""  # your name: your numbers depend on it'
 OTTER = "import otter\n\ngrader = otter.Notebook()"
 
 TEST = """\
+OK_FORMAT = True
+
 test = {{
     "name": "{question}",
     "points": 1,

@@ -130,32 +130,32 @@ def _is_name(value: object) -> bool:
 
 
 def _is_posed(row: Row, data: object) -> bool:
-    """Return whether the fields of a puzzle have their types.
-
-    The board is a bundled one, or in the record of a race: a name could be that of any file.
-    """
+    """Return whether the fields of a puzzle have their types."""
     if not isinstance(data, dict) or not data.keys() <= vars(_EMPTY).keys():
         return False
     worth, words, options = (data.get(name, {}) for name in ("worth", "words", "options"))
     if not all(isinstance(each, Mapping) for each in (worth, words, options)):
         return False
-    known = row.get(row.rules)().to_dict()
+    texts = [data.get("track"), data.get("given", ""), *data.get("drivers", ())]
     return (
-        data.get("theme") in {**FROM_RACE, **row.puzzles.THEMES}
-        and 2 <= len(worth) <= MOST_ANSWERS
+        2 <= len(worth) <= MOST_ANSWERS
         and all(value is None or type(value) in (int, float) for value in worth.values())
         and all(type(value) is int or _is_text(value) for value in words.values())
-        and options.keys() <= known.keys()
-        and _is_text(data.get("track"))
-        and _is_text(data.get("given", ""))
-        and all(map(_is_text, data.get("drivers", ())))
+        and all(map(_is_text, texts))
         and type(data.get("races", 0)) is int
-        and (
-            isinstance(data.get("race"), Mapping)
-            if "race" in data
-            else data["theme"] in row.puzzles.THEMES and data["track"] in row.shelf.bundled
-        )
+        and options.keys() <= row.get(row.rules)().to_dict().keys()
+        and _has_board(row, data)
     )
+
+
+def _has_board(row: Row, data: Mapping[str, Any]) -> bool:
+    """Return whether the theme is known, and the board bundled or in the record of a race.
+
+    Any other name could be that of a file.
+    """
+    if "race" in data:
+        return isinstance(data["race"], Mapping) and data.get("theme") in FROM_RACE
+    return data.get("theme") in row.puzzles.THEMES and data["track"] in row.shelf.bundled
 
 
 _EMPTY: Final = Posed(theme="", track="", at={}, worth={})
