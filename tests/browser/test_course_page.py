@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from helpers.browser.lab import Lab
+from helpers.browser.page_audit import badly_laid, violations
 
 pytestmark = pytest.mark.lab_page(fresh=True)
 
@@ -69,6 +70,26 @@ def test_a_slider_draws_the_picture_anew(lab: Lab) -> None:
         arg=before,
     )
     assert "velocity (4, 2)" in str(picture.get_attribute("alt"))
+
+
+@pytest.mark.lab_page(width=600, reduced_motion=True)
+def test_an_answer_is_typed_into_a_box(lab: Lab) -> None:
+    """By keys and by the button, in both themes; nothing is clipped."""
+    lab.open(['import bolide_widget as bw\nbw.check("1.1", ...)'])
+    lab.run_all()
+    shown = lab.page.locator(".jp-OutputArea-output", has_text="1.1:").first
+    field = shown.get_by_role("textbox", name="Or answer here:")
+    for theme, answer, verdict in (("light", "17, 7", "Not yet."), ("dark", "5, -2", "Right.")):
+        lab.theme(theme)
+        field.fill(answer)
+        field.press("Enter")
+        shown.get_by_text(verdict).wait_for()
+        assert violations(lab.page, shown, least=2) == []
+    assert badly_laid(shown) == []
+    field.fill("<b>1</b>")
+    shown.get_by_role("button", name="Check").click()
+    shown.get_by_text("must be two numbers in brackets").wait_for()
+    assert shown.locator("b", has_text="1").count() == 1, "the text is no HTML"
 
 
 @pytest.mark.parametrize("sheet", [f"{n}{ending}" for n in LESSONS for ending in ("", "-key")])

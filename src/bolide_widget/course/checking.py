@@ -15,6 +15,9 @@ from . import texts
 from .exercise import Exercise, Numbers, exercise
 from .kinds import Unreadable, Wrong
 
+VIEW = "application/vnd.jupyter.widget-view+json"
+"""The type of a widget in the output of a cell."""
+
 _COLOURS = {True: "#009E73", False: "#D55E00", None: "#0072B2"}
 
 
@@ -53,7 +56,7 @@ class Checked:
     _call: str = ""
     _answer: str = ""
     _hint: int = 0
-    _asks: bool = False
+    _seed: int | str | None = None
     _language: str = "en"
 
     def __bool__(self) -> bool:
@@ -64,7 +67,7 @@ class Checked:
         return texts.words(key, self._language)
 
     def __repr__(self) -> str:
-        lines = [self.question] if self._asks else []
+        lines = [self.question] if self._seed is not None else []
         lines.append(f"{self.exercise}: {self._word()} {self.reason}".rstrip())
         lines += [
             f"{texts.words(f'{name} hint', self._language)}: {hint}"
@@ -74,6 +77,16 @@ class Checked:
             lines.append(texts.words("ask hint", self._language, call=self._call))
         return "\n".join(lines).replace("`", "")
 
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Show a box to answer in, if there is no answer yet and it can be typed."""
+        if self.right is not None or not exercise(self.exercise).kind.literal:
+            return {}
+        from .box import Box  # imported only when needed
+
+        more: Any = {"hint": self._hint, "seed": self._seed, "language": self._language}
+        box = Box(self, lambda text: check(self.exercise, text, **more))
+        return {VIEW: box._repr_mimebundle_(**options)[VIEW]}
+
     def _repr_html_(self) -> str:
         """Return HTML for a notebook: hints open with a click."""
         rows = [f"<b>{escape(self.exercise)}: {escape(self._word())}</b> {_html(self.reason)}"]
@@ -81,7 +94,7 @@ class Checked:
             bare = self._answer.startswith(("(", "["))
             answer = self._answer if bare else f"({self._answer})"
             rows[0] += f' <span style="opacity: .7">{escape(answer)}</span>'
-        if self._asks:
+        if self._seed is not None:
             rows.insert(0, _html(self.question))
         if not self.right:
             names = (texts.words(f"{name} hint", self._language) for name in ("first", "second"))
@@ -104,7 +117,7 @@ def check(
 ) -> Checked:
     """Check an answer to an exercise of the course in ``examples/course``.
 
-    It is for self-study, not for grading.
+    It is for self-study, not for grading. Without an answer a notebook shows a box to type it in.
 
     Parameters
     ----------
@@ -162,7 +175,7 @@ def check(
         _call=f'bw.check("{which.name}", ...{more}, hint={min(hint + 1, 2)})',
         _answer=shown(given) if right is not None and which.kind.literal else "",
         _hint=hint,
-        _asks=seed is not None,
+        _seed=seed,
         _language=language,
     )
 

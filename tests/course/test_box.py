@@ -1,0 +1,59 @@
+"""The box below a cell without an answer: what it says, and that a text is never HTML."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.course.box import Box
+from bolide_widget.course.checking import VIEW
+from bolide_widget.course.exercise import exercises
+
+
+def box(name: str = "1.1", **options: object) -> Box:
+    asked = bw.check(name, **options)  # type: ignore[arg-type]
+    return Box(asked, lambda text: bw.check(name, text, **options))  # type: ignore[arg-type]
+
+
+def test_an_answer_is_checked_by_enter_and_by_the_button() -> None:
+    shown = box()
+    assert "No answer yet" in shown._said.value
+    shown._field.value = "(17, 7)"
+    assert "This is where the car is now." in shown._said.value
+    shown._field.value = "5, -2"
+    assert "Right." in shown._said.value
+    put = 'To hand it in, put "5, -2" in place of the three dots.'
+    assert unescape(shown._hand_in.value) == put
+    shown._said.value = ""
+    shown._button.click()
+    assert "Right." in shown._said.value
+    shown._field.value = " "
+    assert "No answer yet" in shown._said.value and not shown._hand_in.value
+    assert bw.check("1.1", "5, -2").right
+
+
+@pytest.mark.parametrize("text", ['<img src=x onerror="x()">', "<b>5</b>", "</div><script>"])
+def test_a_text_is_never_html(text: str) -> None:
+    shown = box()
+    shown._field.value = text
+    for part in (shown._said, shown._hand_in):
+        assert text not in part.value
+    assert "&lt;" in shown._said.value
+
+
+def test_it_speaks_the_language_and_asks_with_the_numbers_of_a_name() -> None:
+    shown = box("1.1", seed="Ada", language="de")
+    assert shown._button.description == "Prüfen"
+    question = bw.check("1.1", seed="Ada", language="de").question
+    shown._field.value = "0, 0"
+    assert question.split("\n")[-1] in shown._said.value
+    assert "Noch nicht." in shown._said.value
+
+
+def test_a_box_is_shown_where_an_answer_can_be_typed() -> None:
+    for name, each in exercises().items():
+        data = bw.check(name)._repr_mimebundle_()
+        assert (list(data) == [VIEW]) == each.kind.literal, name
+    assert bw.check("1.1", 3)._repr_mimebundle_() == {}
