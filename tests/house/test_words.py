@@ -29,6 +29,9 @@ TERMS = (
 )
 """Terms of the glossary that mean the same wherever they stand."""
 
+LESSON = "/lesson.py"
+"""The end of the files of the lessons of games."""
+
 FREE = {"Enter or Space", "Pause (Space)", "Play (Space)"}
 """Texts in which such a word means something else: a key of the keyboard."""
 
@@ -69,8 +72,27 @@ def test_the_catalogues_are_fresh() -> None:
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_is_translated(code: str) -> None:
-    begun = [each for each in messages(code) if each.files[0].startswith("js/")]
+    begun = [
+        each
+        for each in messages(code)
+        if any(name.startswith("js/") or name.endswith(LESSON) for name in each.files)
+    ]
     assert [each.forms for each in begun if not all(each.said)] == []
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_a_lesson_speaks_the_language(game: str) -> None:
+    """Its title, what is said and what to do, after a wrong answer too."""
+    english = bw.learn(game)
+    bw.language("de")
+    for panel in (english, bw.learn(game)):
+        teaching = panel._teaching
+        teaching.answer(teaching.open()[-1])
+        panel._refresh()
+        shown = panel.state["lesson"]
+        texts = [shown[name] for name in ("title", "say", "do", "said")]
+        step = teaching.step
+        assert not {teaching.lesson.title, step.say, step.do, teaching.said} & set(texts)
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -9,6 +9,7 @@ import traitlets
 
 from ..core.messages import Private
 from ..core.screen import Ask, Can, Lesson as Shown, State
+from ..core.words import tr
 from ..drivers import Policy
 from ..games import Row, need
 from ..racing.lesson import Teaching
@@ -130,15 +131,15 @@ class Learner(RaceWidget[Any]):
         lesson, step = teaching.lesson, teaching.step
         words: Shown = {
             "game": lesson.game,
-            "title": lesson.title,
+            "title": tr(lesson.title),
             "step": teaching.number,
             "steps": len(lesson.steps),
             "phase": teaching.phase,
-            "say": lesson.ready if step is None else step.say,
-            "do": "" if step is None else step.do,
+            "say": tr(lesson.ready if step is None else step.say),
+            "do": "" if step is None else tr(step.do),
         }
         if teaching.said:
-            words["said"] = teaching.said
+            words["said"] = tr(teaching.said)
         return words
 
     def _narrowed(self, ask: Ask | None) -> Ask | None:

@@ -37,7 +37,7 @@ def page_text(what: Any, game: str | None = None) -> str:
         if what._teaching is None:
             raise SetupError("page: a start panel has none; give a lesson, bw.learn(), or a race")
         row = need(what._teaching.lesson.game)
-        return _page(f"{row.title}: {row.lesson.title}", {"steps": _lesson(row)})
+        return _page(f"{row.title}: {tr(row.lesson.title)}", {"steps": _lesson(row)})
     if isinstance(what, RaceWidget) and not isinstance(what, PuzzleBoard):
         what = what.race
     if isinstance(what, Match):
