@@ -7,11 +7,9 @@ answers, the rival drives.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,8 +17,8 @@ from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
 from helpers.browser.board_page import BoardPage
+from helpers.browser.hosts import served
 from helpers.browser.lab import notebook
-from helpers.browser.lab_server import free_port, wait_for_page
 from lowest import ROOT, environment, promised, python_of_lowest
 
 RACE = """bw.play("valdorn", ["You", ("Rosa", bw.Rookie())], grid=["You", "Rosa"], seed=1,
@@ -43,27 +41,6 @@ def _():
 if __name__ == "__main__":
     app.run()
 """
-
-
-@contextmanager
-def served(python: str, folder: Path, *words: str) -> Iterator[str]:
-    """A host as a program of its own; gives the address of its page."""
-    port = free_port()
-    command = [python, "-m", *(word.replace("PORT", str(port)) for word in words)]
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    log = folder / "host.log"
-    with log.open("wb") as shown:
-        process = subprocess.Popen(
-            command, cwd=folder, env=env, stdout=shown, stderr=subprocess.STDOUT,
-            stdin=subprocess.DEVNULL,
-        )  # fmt: skip
-    try:
-        url = f"http://127.0.0.1:{port}/"
-        wait_for_page(f"{url}favicon.ico", process, log)  # the page itself would start a kernel
-        yield url
-    finally:
-        process.terminate()
-        process.wait(timeout=15)
 
 
 def voila(folder: Path) -> tuple[str, ...]:
