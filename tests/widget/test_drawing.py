@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.boards.quality import Quality
 from bolide_widget.games import games, need
 from bolide_widget.making import maker, texts
 from bolide_widget.widget import choice, drawing
@@ -207,6 +208,16 @@ def test_corners_are_told_with_their_limits_and_the_board_is_judged(game: Any) -
     proved = game in ("bolide", "championship-formula")
     assert first.endswith(", proved.") if proved else "to expect" in first
     assert any("corners" in text for text in others)
+
+
+@pytest.mark.parametrize("game", games())
+def test_only_turns_without_dice_are_proved(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = Quality(17, None, (), None)
+    monkeypatch.setattr(need(game).shelf.board, "quality", lambda board: figures)
+    first, rookie = drawing.judged(game, read(drawn(RING)))
+    proved = game in ("bolide", "championship-formula")
+    assert first.endswith("17, proved." if proved else "to expect: 17.0.")
+    assert rookie == "A lone Rookie does not finish a lap."
 
 
 def test_a_dropped_file_becomes_a_drawing_of_few_points() -> None:

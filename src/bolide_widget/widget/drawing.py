@@ -429,10 +429,12 @@ def judged(game: str, drawing: Drawing | Squares) -> list[str]:
         raise SetupError(f"track: {error}") from None
     words = [
         f"Fewest turns of a lap: {turns:g}, proved."
-        if float(turns).is_integer()
+        if row.line
         else f"Fewest turns of a lap to expect: {turns:.1f}."
     ]
-    if rookie is not None:
+    if rookie is None:
+        words.append("A lone Rookie does not finish a lap.")
+    else:
         words.append(f"A lone Rookie takes {rookie:.2f} times as long.")
     if bent is not None:
         words.append(f"{100 * bent:.0f} % of the lap is corners.")
