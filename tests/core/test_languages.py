@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.languages import LANGUAGES
+from bolide_widget.core.languages import LANGUAGES, language, speaking
 
 
 def test_the_language_is_english_until_another_is_chosen() -> None:
@@ -25,3 +26,12 @@ def test_another_language_is_refused(code: object) -> None:
     with pytest.raises(bw.SetupError, match=re.escape("language must be one of en, de, not ")):
         bw.language(code)  # type: ignore[arg-type]
     assert bw.language() == "de"
+
+
+def test_a_page_in_another_language_leaves_other_threads_alone() -> None:
+    with ThreadPoolExecutor(1) as other, speaking("de"):
+        assert language() == "de"
+        assert other.submit(language).result() == "en"
+        with speaking(None):
+            assert language() == "de"
+    assert language() == "en"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final
 
 from .errors import SetupError, shown
@@ -12,6 +13,8 @@ LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 """The languages by their codes, English first: each by its own name."""
 
 _current = "en"
+_here: ContextVar[str | None] = ContextVar("language", default=None)
+"""The language of a page that is being written, in this thread alone."""
 
 
 def language(code: str | None = None) -> str:
@@ -44,12 +47,12 @@ def language(code: str | None = None) -> str:
     global _current
     if code is not None:
         _current = known_language(code)
-    return _current
+    return _here.get() or _current
 
 
 @contextmanager
 def speaking(code: str | None) -> Iterator[None]:
-    """Choose a language for a while; None changes nothing.
+    """Choose a language for a while, for this thread alone; None changes nothing.
 
     Examples
     --------
@@ -57,12 +60,11 @@ def speaking(code: str | None) -> Iterator[None]:
     ...     language()
     'de'
     """
-    before = language()
-    language(code)
+    before = _here.set(_here.get() if code is None else known_language(code))
     try:
         yield
     finally:
-        language(before)
+        _here.reset(before)
 
 
 def known_language(code: object) -> str:
