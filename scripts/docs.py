@@ -68,7 +68,7 @@ GROUPS = {
     "Many races": (
         "simulate Simulation sample_race replay what_if plot_what_if what_cost ladder Ladder"
     ),
-    "Teach": "experiment Experiment check Checked class_results ClassResults",
+    "Teach": "experiment Experiment check Checked class_results ClassResults to_assignment",
     "Games": "games bolide formula_d championship_formula really_nasty compiled",
     "Errors": (
         "Error SetupError IllegalAction UndoError RecordError TrackError PolicyError PictureError "

@@ -47,8 +47,8 @@ def test_each_exercise_has_a_question_a_cell_and_a_test(lesson: str, tmp_path: P
     text = "\n".join(sources(path))
     for name in names(lesson):
         slug = name.replace(".", "_")
-        assert text.count(f'bw.check("{name}", seed=name)') == 1
-        assert f"answer_{slug} = ..." in text and f"answer_{slug}, seed=name)" in text
+        assert text.count(f'bw.check("{name}", seed=my_name)') == 1
+        assert f"answer_{slug} = ..." in text and f"answer_{slug}, seed=my_name)" in text
     assert not re.search(r"\]\((?!https?:)[^)]+\.(md|html|ipynb)", text)
 
 
@@ -62,7 +62,9 @@ def test_no_test_holds_an_answer(tmp_path: Path) -> None:
         (case,) = scope["test"]["suites"][0]["cases"]
         name = path.stem[1:].replace("_", ".")
         answer = f"answer_{path.stem[1:]}"
-        assert case["code"].startswith(f'>>> checked = bw.check("{name}", {answer}, seed=name)\n')
+        assert case["code"].startswith(
+            f'>>> checked = bw.check("{name}", {answer}, seed=my_name)\n'
+        )
         assert not re.search(r"\d", case["code"].replace(name, "").replace(answer, ""))
 
 
@@ -77,7 +79,7 @@ def test_every_name_has_numbers_of_its_own() -> None:
 
 def test_a_class_with_numbers_of_its_own_is_read(tmp_path: Path) -> None:
     for name, seed in (("ada", '"Ada"'), ("bob", '"Bob"'), ("cem", "[3]")):
-        cells = [f"name = {seed}", f'bw.check("1.1", {right("1.1", "Ada")}, seed=name)']
+        cells = [f"my_name = {seed}", f'bw.check("1.1", {right("1.1", "Ada")}, seed=my_name)']
         book = {"cells": [{"cell_type": "code", "source": cell} for cell in cells]}
         (tmp_path / f"{name}.ipynb").write_text(json.dumps(book))
     class_ = bw.class_results(tmp_path)
@@ -141,7 +143,7 @@ def handed_in(book: Path, student: str, answers: dict[str, str]) -> str:
     """The notebook of an assignment as a student hands it in."""
     written = json.loads(book.read_text("utf-8"))
     for cell in written["cells"]:
-        source = "".join(cell["source"]).replace('name = ""', f"name = {student!r}")
+        source = "".join(cell["source"]).replace('my_name = ""', f"my_name = {student!r}")
         for name, answer in answers.items():
             slug = name.replace(".", "_")
             source = source.replace(f"answer_{slug} = ...", f"answer_{slug} = {answer}")
@@ -155,6 +157,23 @@ CLASS = {
     "Cem": ({}, 0),
 }
 """By student: the answers, and how many are right for these numbers. Bob copies one of Ada's."""
+
+
+def test_what_was_handed_in_is_read_without_a_grader(tmp_path: Path) -> None:
+    """No cell runs; two students with the numbers of one name are pointed out."""
+    book = bw.to_assignment(COURSE / "01.ipynb", tmp_path / "release.ipynb")
+    for student, (answers, _) in CLASS.items():
+        path = tmp_path / f"submitted/{student}/lesson-1/lesson-1.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_text(handed_in(book, student, answers), "utf-8")
+    class_ = bw.class_results(tmp_path / "submitted")
+    assert class_.gradebook()["right"].to_dict() == {name: n for name, (_, n) in CLASS.items()}
+    assert class_.notes == ()
+    copied = tmp_path / "submitted/Dan/lesson-1.ipynb"
+    copied.parent.mkdir()
+    copied.write_text(handed_in(book, "ADA ", CLASS["Ada"][0]), "utf-8")
+    notes = bw.class_results(tmp_path / "submitted").notes
+    assert notes == ("Ada and Dan have the numbers of one name, 'ada'",)
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ GRADERS = ("nbgrader", "otter")
 CHECK = re.compile(r'bw\.check\("(\d+\.\d+)", \.\.\.\)')
 """An exercise in a notebook of the course."""
 
-NAME = 'name = ""  # your name: your numbers depend on it'
+NAME = 'my_name = ""  # your name: your numbers depend on it'
 
 OTTER = "import otter\n\ngrader = otter.Notebook()"
 
@@ -84,7 +84,7 @@ def to_assignment(
     True
     >>> made = bw.to_assignment("lesson.ipynb", "lesson-1.ipynb")
     >>> print("".join(json.loads(made.read_text())["cells"][-1]["source"]))
-    checked = bw.check("1.1", answer_1_1, seed=name)
+    checked = bw.check("1.1", answer_1_1, seed=my_name)
     assert checked, checked
     """
     if grader not in GRADERS:
@@ -135,7 +135,7 @@ def _cells(cells: list[Any], grader: Grader) -> tuple[list[Any], list[str]]:
         if grader == "otter":
             test = f'grader.check("q{slug}")'
         made += [
-            _code(f"ask-{slug}", f'bw.check("{name}", seed=name)'),
+            _code(f"ask-{slug}", f'bw.check("{name}", seed=my_name)'),
             _code(f"answer-{slug}", CHECK.sub(answer, source)),
             _code(f"check-{slug}", test),
         ]
@@ -182,4 +182,4 @@ def _slug(name: str) -> str:
 
 
 def _call(name: str) -> str:
-    return f'bw.check("{name}", answer_{_slug(name)}, seed=name)'
+    return f'bw.check("{name}", answer_{_slug(name)}, seed=my_name)'

@@ -194,10 +194,15 @@ def number_of_seed(seed: object) -> int | None:
     True
     """
     if isinstance(seed, str):
-        if not (bare := " ".join(seed.casefold().split())):
+        if not (bare := bare_name(seed)):
             raise SetupError("seed: your name is missing: write it between the quotation marks")
         return int.from_bytes(sha256(bare.encode("utf-8", "surrogatepass")).digest()[:4])
     return None if seed is None else need_whole("seed", seed, 0)
+
+
+def bare_name(name: str) -> str:
+    """Return a name without capitals, and without spaces around it."""
+    return " ".join(name.casefold().split())
 
 
 _exercise = exercise  # `check` has an argument of that name

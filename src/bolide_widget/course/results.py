@@ -25,7 +25,7 @@ from ..core.errors import SetupError, shown
 from ..core.files import FileFault
 from ..core.given import need_switch, need_whole
 from ..drivers.policy import progress_bar
-from .checking import check, number_of_seed
+from .checking import bare_name, check, number_of_seed
 from .exercise import exercises
 from .forms import NotData, value_of
 from .texts import blocks, filled
@@ -286,7 +286,7 @@ def class_results(
                 if ran.stopped_in:
                     notes.append(f"{name} was stopped after {seconds} s in {ran.stopped_in}")
             answers += [_judged(each, names[name], str(name), ran) for each in stored]
-    notes += [*_put_together(names), *_answered_twice(answers)]
+    notes += [*_put_together(names), *_answered_twice(answers), *_same_numbers(found, names)]
     students = list(dict.fromkeys(names.values()))
     return ClassResults(
         _table(students, answers), _frame(answers), _mistakes(answers), unread, tuple(notes)
@@ -378,6 +378,20 @@ def _answered_twice(answers: list[Answer]) -> Iterator[str]:
     for (student, exercise), listed in where.items():
         if len(listed) > 1:
             yield f"{student} has {exercise} in {' and '.join(listed)}; the best answer counts"
+
+
+def _same_numbers(
+    found: Mapping[PurePosixPath, list[Stored]], names: Mapping[PurePosixPath, str]
+) -> Iterator[str]:
+    """Yield a sentence for each name whose numbers several students have."""
+    students: dict[str, set[str]] = {}
+    for path, stored in found.items():
+        for each in stored:
+            if isinstance(each.seed, str):
+                students.setdefault(bare_name(each.seed), set()).add(names[path])
+    for name, several in students.items():
+        if len(several) > 1:
+            yield f"{' and '.join(sorted(several))} have the numbers of one name, {shown(name)}"
 
 
 def _notebooks(root: Path) -> list[Path]:
