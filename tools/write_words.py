@@ -16,6 +16,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,17 +32,27 @@ WRITTEN = PACKAGE / "languages"
 CALLS = ("tr", "phrase")
 
 FIELDS: dict[str, tuple[str, ...]] = {
+    "Card": ("several",),
+    "Clash": ("words",),
     "FactRow": ("sentence", "words"),
     "First": ("text",),
     "Lesson": ("title", "ready"),
     "QuestionRow": ("prompt", "label", "detail", "heading"),
+    "Slide": ("words",),
     "Step": ("say", "do", "well"),
+    "Trouble": ("words",),
     "Wrong": ("says",),
 }
 """Texts in the rows of tables, by the names of their arguments."""
 
-FIRST = ("FactRow", "First", "QuestionRow")
-"""Rows whose first argument is the first of these fields."""
+POSITIONS = {"Card": 2, "FactRow": 1, "First": 1, "OptionWords": 3, "QuestionRow": 1, "Words": 3}
+"""How many arguments without a name are texts."""
+
+TABLES = ("BASIC", "GUIDE", "MARKS", "WORDS")
+"""Tables of texts, by their names."""
+
+UNTOLD = ("icon", "id", "kind", "name", "sign")
+"""Keys of tables whose values nobody reads."""
 
 
 class Text(NamedTuple):
@@ -74,9 +85,10 @@ def texts() -> Iterator[Text]:
     for path in sorted(PACKAGE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                for forms in _of_call(node):
-                    yield Text(forms, str(path.relative_to(ROOT)))
+            found = _of_call(node) if isinstance(node, ast.Call) else iter(())
+            if path.parent.name == "screen":
+                found = chain(found, _of_table(node))
+            yield from (Text(forms, str(path.relative_to(ROOT))) for forms in found)
 
 
 def _of_call(call: ast.Call) -> Iterator[tuple[str, ...]]:
@@ -85,14 +97,32 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, ...]]:
         one, more, *_ = call.args
         if isinstance(one, ast.Constant) and isinstance(more, ast.Constant):
             yield (str(one.value), str(more.value))
+    elif ast.unparse(call.func) in ("count", "rows.count") and len(call.args) == 2:
+        what = call.args[1]
+        if isinstance(what, ast.Constant) and str(what.value).replace(" ", "").isalpha():
+            yield (f"{{n}} {what.value}", f"{{n}} {what.value}s")
     elif name in CALLS:
         for argument in call.args[:1]:
             yield from ((text,) for text in _strings(argument))
-    elif name in FIELDS:
-        fields = FIELDS[name]
+    elif name in FIELDS or name in POSITIONS:
+        fields = FIELDS.get(name, ())
         given = [word.value for word in call.keywords if word.arg in fields]
-        for value in [*(call.args[:1] if name in FIRST else ()), *given]:
+        for value in [*call.args[: POSITIONS.get(name, 0)], *given]:
             yield from ((text,) for text in _strings(value))
+
+
+def _of_table(node: ast.AST) -> Iterator[tuple[str, ...]]:
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            pass
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+            pass
+        case _:
+            return
+    if name in TABLES:
+        yield from ((text,) for text in _strings(value))
+    if name == "WORDS" and isinstance(value, ast.Dict):  # what is explained, and how
+        yield from ((text,) for key in value.keys if key for text in _strings(key))
 
 
 def _strings(node: ast.expr) -> Iterator[str]:
@@ -101,7 +131,11 @@ def _strings(node: ast.expr) -> Iterator[str]:
         case ast.Constant(value=str(text)):
             if any(map(str.isalpha, text)):
                 yield text
-        case ast.Dict(values=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts):
+        case ast.Dict(keys=keys, values=parts):
+            for key, part in zip(keys, parts, strict=True):
+                if not (isinstance(key, ast.Constant) and key.value in UNTOLD):
+                    yield from _strings(part)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
             for part in parts:
                 yield from _strings(part)
         case ast.IfExp(body=one, orelse=other):

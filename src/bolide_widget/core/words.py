@@ -101,9 +101,9 @@ def _read(code: str) -> dict[str, Any]:
 
 
 def either(spec: str, value: object, name: str) -> str:
-    """Choose one of two texts: by the driver if one names it by ``@``, else by the value."""
+    """Choose one of two texts: by the name of a driver, else by the value."""
     yes, _, no = spec.partition("|")
-    if "@" in spec:
+    if "@" in spec or isinstance(value, str):
         return (yes if is_you(name) else no).replace("@", name)
     return yes if value else no
 

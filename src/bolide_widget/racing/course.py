@@ -13,6 +13,7 @@ from ..core.moment import Entry, Moment
 from ..core.questions import Fact
 from ..core.screen import Finisher, Result, Scene, Standing as StandingRow, Table, TableRow, Trail
 from ..core.state import AnyState
+from ..core.words import tr
 from .rows import LEADS, count
 
 Phase = Literal["racing", "finished", "out"]
@@ -325,7 +326,7 @@ def tell_turns(race: Match[Any], order: Sequence[StandingRow], telling: Telling)
     telling : Telling
         That of its game.
     """
-    first = next((row["id"] for row in order if row["gap"] == LEADS), None)
+    first = next((row["id"] for row in order if row["gap"] == tr(LEADS)), None)
     behind = {row["id"]: row["behind"] for row in order if row.get("behind")}
     if first is None or not behind:
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from ..core import screen
@@ -15,21 +14,30 @@ from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, Question, dice_data, dice_of
 from ..core.state import AnyState
+from ..core.words import Places, catalogue, either, form_of, phrase, tr, trn, you
 
 BADGE: Final[screen.Explained] = {
     "sign": "badge",
-    "text": "a driver: the colour, outline and letters are the same everywhere",
+    "text": phrase("a driver: the colour, outline and letters are the same everywhere"),
 }
-DECIDER: Final[screen.Explained] = {"sign": "decider", "text": "the car that must decide now"}
+DECIDER: Final[screen.Explained] = {
+    "sign": "decider",
+    "text": phrase("the car that must decide now"),
+}
 SEVERAL: Final[screen.Explained] = {
     "sign": "several",
-    "text": "there is more than one way to end here: press it to see them",
+    "text": phrase("there is more than one way to end here: press it to see them"),
 }
 
 
 def terms(words: Mapping[str, str]) -> list[screen.Term]:
     """Return words with their meanings, as the page gets them."""
-    return [{"term": term, "text": text} for term, text in words.items()]
+    return [{"term": tr(term), "text": tr(text)} for term, text in words.items()]
+
+
+def labelled(sheet: Iterable[screen.Row]) -> list[screen.Row]:
+    """Return the rows of a sheet with their labels in the language of this process."""
+    return [{**row, "label": tr(row["label"])} for row in sheet]
 
 
 Names = Sequence[str]
@@ -98,7 +106,7 @@ class QuestionRow:
             else:
                 more = self.detail.get(str(action[0]), "")
             if more:
-                option["detail"] = more
+                option["detail"] = tr(more)
             shown.append(option)
         return shown
 
@@ -106,8 +114,9 @@ class QuestionRow:
         """Return the question without the name; of chance the verb in the form after the name."""
         words = self.prompt(state, question, names) if callable(self.prompt) else self.prompt
         if question.players != (CHANCE,):
-            return words
-        return verb("" if names is None else names[question.roller], words)
+            return tr(words)
+        name = "" if names is None else names[question.roller]
+        return tr(words, driver=name) if words in catalogue() else verb(name, words)
 
     def meaning(
         self, state: AnyState, question: Question, action: Action, names: Names | None = None
@@ -115,7 +124,8 @@ class QuestionRow:
         """Return the meaning of an answer, a face or a card, in a few words."""
         if callable(self.label):
             return self.label(state, question, action, names)
-        return self.label.get(str(action[0]), text(action))
+        words = self.label.get(str(action[0]))
+        return text(action) if words is None else tr(words)
 
     def name_of(
         self, state: AnyState, question: Question, action: Action, names: Names | None = None
@@ -124,7 +134,7 @@ class QuestionRow:
         words = self.meaning(state, question, action, names)
         if question.players != (CHANCE,):
             return words
-        return f"{' and '.join(str(face) for face in action)}: {words}"
+        return f"{tr(' and ').join(str(face) for face in action)}: {words}"
 
 
 @dataclass(frozen=True)
@@ -239,7 +249,7 @@ def ask(
     if is_covered(state):
         if viewer is None or viewer not in (*question.players, question.roller):
             sealed = state.game.kinds[question.kind].sealed  # then the question is no secret
-            words = row.asks(state, question, names) if sealed else "a driver chooses in secret"
+            words = row.asks(state, question, names) if sealed else tr("a driver chooses in secret")
             covered: screen.Ask = {
                 "kind": question.kind if sealed else "secret",
                 "prompt": words,
@@ -255,7 +265,7 @@ def ask(
     shown: screen.Ask = {
         "prompt": row.asks(state, question, names),
         "id": seat,
-        "driver": names[seat],
+        "driver": you(names[seat]),
         "kind": "roll" if rolls else question.kind,
         "options": row.choices(state, question, player, names, viewer),
     }
@@ -285,8 +295,8 @@ def last_roll(match: Match[Any], rows: QuestionRows) -> screen.Roll | None:
             return None
         row, dice = rows[question.kind], dice_of(before, question)
         roll: screen.Roll = {
-            "table": heading(question) if callable(heading) else heading,
-            "driver": match.drivers[question.roller],
+            "table": tr(heading(question) if callable(heading) else heading),
+            "driver": you(match.drivers[question.roller]),
             "dice": dice_data(dice, entry.action),
             "meaning": row.meaning(before, question, entry.action, match.drivers),
             "number": match.rolls,
@@ -310,7 +320,10 @@ def _needs(row: QuestionRow, state: AnyState, question: Question, names: Names) 
     if not 1 < len(groups) <= min(MOST_NEEDS, len(faces) - 1):
         return ""
     ends = [(group[0][0][0], group[-1][0][0], group[0][1]) for group in groups]
-    return " · ".join(f"{a}: {w}" if a == b else f"{a} to {b}: {w}" for a, b, w in ends)
+    return " · ".join(
+        f"{a}: {w}" if a == b else tr("{first} to {last}: {result}", first=a, last=b, result=w)
+        for a, b, w in ends
+    )
 
 
 # -- facts ---------------------------------------------------------------------------------------
@@ -336,11 +349,14 @@ def sentence(rows: FactRows, fact: Any, names: Names, board: Any = None) -> str 
         fact = fact._replace(**{name: board.at(getattr(fact, name)) for name in row.places})
     if words is None or callable(words):
         return None if words is None else words(fact, names)
-    filled = Filler(names, row.words).format(words, **fact._asdict())
-    return filled if seat is None else f"{does(names[seat], filled)}."
+    filler, driver = Filler(names, row.words), "" if seat is None else names[seat]
+    if words in catalogue():  # the whole sentence, wherever its language puts the driver
+        return filler.vformat(catalogue()[words], (), {"driver": driver, **fact._asdict()})
+    filled = filler.format(words, **fact._asdict())
+    return filled if seat is None else f"{does(driver, filled)}."
 
 
-class Filler(Formatter):
+class Filler(Places):
     """Fills the fields of a fact into its sentence.
 
     Parameters
@@ -359,6 +375,8 @@ class Filler(Formatter):
     '1 space to 2nd, by Bob'
     >>> filler.format("{hit:contact|no contact}", hit=False)
     'no contact'
+    >>> filler.format("{way:Feld,Felder} vor {seat:dir|@}", way=2, seat=1)
+    '2 Felder vor Bob'
     """
 
     def __init__(self, names: Names, words: Mapping[Any, str]) -> None:
@@ -366,17 +384,24 @@ class Filler(Formatter):
         self.words = words
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Write a value: as a count of something, a place, a driver, or one of two alternatives."""
+        """Write a value: a count of something, a place, a driver, or one of two alternatives.
+
+        A translation has the forms of a count, with commas between.
+        """
         if isinstance(value, tuple):
-            return listed(self.words.get(each, str(each)) for each in value)
+            return listed(tr(self.words.get(each, str(each))) for each in value)
         if not format_spec:
-            return str(self.words.get(value, value))
+            words = self.words.get(value, value)
+            return tr(words) if isinstance(words, str) else str(words)
         if format_spec == "th":
             return ordinal(value)
         if format_spec == "name":
             return within(self.names[value])
-        yes, either, no = format_spec.partition("|")
-        return (yes if value else no) if either else count(value, format_spec)
+        if "|" in format_spec:
+            named = isinstance(value, int) and "@" in format_spec
+            return either(format_spec, value, self.names[value] if named else str(value))
+        forms = format_spec.split(",")
+        return f"{value} {forms[form_of(value)]}" if forms[1:] else count(value, format_spec)
 
 
 def effect_of(rows: FactRows, fact: Any) -> screen.Effect | None:
@@ -415,6 +440,8 @@ def ordinal(number: int) -> str:
     >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd']
     """
+    if catalogue():
+        return tr("place {n}", n=number)
     if number % 100 in (11, 12, 13):
         return f"{number}th"
     return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
@@ -428,18 +455,18 @@ def count(number: int, what: str) -> str:
     >>> count(1, "space"), count(4, "space")
     ('1 space', '4 spaces')
     """
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    return trn(f"{{n}} {what}", f"{{n}} {what}s", number)
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
     """Write words as a list: ``a, b and c``."""
     words = list(parts)
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
+    return f" {tr(last)} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
 
 
 def whose(seat: int, names: Sequence[str] | None) -> str:
     """Return a driver's name within a sentence; the number of their seat without names."""
-    return f"car {seat + 1}" if names is None else within(names[seat])
+    return tr("car {n}", n=seat + 1) if names is None else within(names[seat])
 
 
 def capital(words: str) -> str:
@@ -450,8 +477,8 @@ def capital(words: str) -> str:
 def lap_words(lap: int, laps: int) -> str:
     """Write a lap count in words."""
     if lap <= 0:
-        return "before the start line"
-    return f"lap {min(lap, laps)} of {laps}"
+        return tr("before the start line")
+    return tr("lap {n} of {all}", n=min(lap, laps), all=laps)
 
 
 # -- a scene and its tables ------------------------------------------------------------------------
@@ -476,10 +503,10 @@ def title(over: bool, what: str, number: int, lap: int, laps: int) -> str:
     ('Before the race · 2 laps', 'Turn 3 · lap 1 of 2')
     """
     if over:
-        return "The race is over"
+        return tr("The race is over")
     if not number:
-        return f"Before the race · {count(laps, 'lap')}"
-    return f"{what} {number} · {lap_words(lap, laps)}"
+        return trn("Before the race · {n} lap", "Before the race · {n} laps", laps)
+    return f"{tr(f'{what} {{number}}', number=number)} · {lap_words(lap, laps)}"
 
 
 def token(
@@ -508,8 +535,8 @@ def token(
     """
     shown: screen.Token = {
         "id": seat,
-        "name": name,
-        "badge": badge(name),
+        "name": you(name),
+        "badge": badge(you(name)),
         "colour": seat if colour is None else colour,
         "at": at,
         "heading": heading,
@@ -519,13 +546,13 @@ def token(
     if looks:
         shown["looks"] = looks
     if words:
-        shown["status"] = words
+        shown["status"] = tr(words)
     if status in ("finished", "out"):
         shown["done"] = "finished" if status == "finished" else "out"
     return shown
 
 
-LEADS: Final = "leader"
+LEADS: Final = phrase("leader")
 """The gap of the car from which the others are measured."""
 
 
@@ -621,10 +648,10 @@ def gaps_of(ways: Mapping[int, float], unit: str, leads: bool = True) -> dict[in
     gaps: dict[int, tuple[str, int]] = {}
     for seat, way in ways.items():
         behind = round(ways[first] - way) if first is not None else 0
-        words = f"+{count(behind, unit)}" if behind else "level"
+        words = f"+{count(behind, unit)}" if behind else tr("level")
         gaps[seat] = (words, behind)
     if first is not None:
-        gaps[first] = (LEADS if leads else "", 0)
+        gaps[first] = (tr(LEADS) if leads else "", 0)
     return gaps
 
 
@@ -642,12 +669,12 @@ def table(
         return []
     made: screen.Table = {
         "id": name,
-        "title": title,
-        "columns": columns,
+        "title": tr(title),
+        "columns": [tr(column) for column in columns],
         "rows": rows,
         "open": opened,
     }
-    return [{**made, "note": note} if note else made]
+    return [{**made, "note": tr(note)} if note else made]
 
 
 def trails(ways: Iterable[Sequence[str]]) -> list[screen.Trail]:

@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 from ..core.messages import Block, Hit, Run
 from ..core.once import cached_property
 from ..core.screen import Guide
+from ..core.words import tr
 from .rows import FactRows, QuestionRows
 
 MOST_HITS: Final = 40
@@ -205,7 +206,12 @@ def taught(guide: Guide, screen: str, questions: QuestionRows, facts: FactRows) 
     questions, facts : mapping of str to row
     """
     book = rulebook(screen.rsplit(".", 2)[0])
-    firsts = {first.rule: first.text for row in facts.values() for first in row.notes}
+    firsts = {first.rule: tr(first.text) for row in facts.values() for first in row.notes}
     rules = {row.rule for row in questions.values() if row.rule} | firsts.keys()
     chapters = {rule: book.titles[book.where[rule]] for rule in sorted(rules)}
-    return {**guide, "chapters": chapters, "firsts": firsts}
+    return {
+        "signs": [{"sign": one["sign"], "text": tr(one["text"])} for one in guide["signs"]],
+        "rules": [tr(rule) for rule in guide["rules"]],
+        "chapters": chapters,
+        "firsts": firsts,
+    }

@@ -8,6 +8,7 @@ from typing import Any
 from ..core import screen
 from ..core.history import newest
 from ..core.match import Match
+from ..core.words import tr
 from .rows import FactRows, effect_of, seat_of
 
 
@@ -31,7 +32,7 @@ def log(
     for number, fact in known:
         row = rows[fact.kind]
         if row.round:
-            text = f"Round {getattr(fact, row.round)}."
+            text = tr("Round {number}.", number=getattr(fact, row.round))
             if later and later[1]["text"] != text:
                 entries.insert(*later)
             later = None

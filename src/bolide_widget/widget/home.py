@@ -15,6 +15,7 @@ from ..core import files
 from ..core.errors import RaceError, RecordError
 from ..core.files import FileFault
 from ..core.screen import State
+from ..core.words import tr, you
 from ..games import game_of, need
 from ..racing.course import scene_of
 from . import choice, season
@@ -59,7 +60,7 @@ class Home(Poser, Seasonal):
         return {
             "saved": [_card(file) for file in self._files()],
             "daily": {
-                "title": today.title,
+                "title": tr(today.title),
                 "game": need(today.game).title,
                 "solved": today.id in done,
             },
@@ -251,16 +252,16 @@ def _place(scene: Mapping[str, Any], people: list[int], race: Any) -> list[str]:
         return []
     name = race.drivers[seat]
     place = order.index(seat) + 1
-    return [f"{name}: place {place} of {len(race.drivers)}"]
+    return [tr("{driver}: place {n} of {all}", driver=you(name), n=place, all=len(race.drivers))]
 
 
 def _season_words(saved: OnPage, theme: str) -> dict[str, Any]:
     season = saved.season
     run, races = len(season.results), len(season.tracks)
-    said = [need(saved.game).title, f"Season: race {run + 1} of {races}"]
+    said = [need(saved.game).title, tr("Season: race {n} of {all}", n=run + 1, all=races)]
     if run:
         ahead = season.standings[0]
-        said.append(f"{ahead.driver} leads with {ahead.points}")
+        said.append(tr("{driver:@ lead|@ leads} with {n}", driver=ahead.driver, n=ahead.points))
     track = season.tracks[run]
     slug = need(saved.game).shelf.name_of(track)
     shown = {} if slug is None else board_data(saved.game, slug, theme)
@@ -279,11 +280,11 @@ def _in_words(draft: Draft) -> str:
     row = need(draft["game"])
     titles = dict(zip(row.shelf.tracks(), row.shelf.titles(), strict=True))
     named = plain(draft["track"])
-    invented = "an invented circuit" if seed_of(draft["track"]) is not None else named
+    invented = tr("an invented circuit") if seed_of(draft["track"]) is not None else named
     others = [entry["name"] for entry in draft["drivers"] if entry["who"] != PERSON]
-    against = ""
+    words = {"game": row.title, "circuit": titles.get(draft["track"], invented)}
     if len(others) == 1:
-        against = f", against {others[0]}"
-    elif others:
-        against = f", against {len(others)} computers"
-    return f"{row.title}, {titles.get(draft['track'], invented)}{against}"
+        return tr("{game}, {circuit}, against {driver}", **words, driver=others[0])
+    if others:
+        return tr("{game}, {circuit}, against {n} computers", **words, n=len(others))
+    return f"{words['game']}, {words['circuit']}"

@@ -9,6 +9,8 @@ from inspect import signature
 from typing import Any
 
 from ..boards.own import is_own
+from ..core.languages import language
+from ..core.words import tr, trn
 from ..games import Row, games, need
 from ..racing.season import QualifiedRaces
 from .draft import RIVALS, Draft, line_of, minutes_of
@@ -43,8 +45,8 @@ def game_card(name: str) -> dict[str, Any]:
     return {
         "name": row.name,
         "title": row.title,
-        "says": card.says,
-        "level": card.level,
+        "says": tr(card.says),
+        "level": tr(card.level),
         "first": card.first,
         "learn": row.has_lesson,
     }
@@ -78,7 +80,7 @@ def game_data(name: str) -> dict[str, Any]:
         "names": [YOU, *RIVALS],
         "seats": list(row.seats),
         "laps": row.get(row.rules)().laps,
-        "several": row.card.several,
+        "several": tr(row.card.several),
         "rules": rule_fields(row),
         "presets": presets(row),
         "season": _season_data(row),
@@ -115,14 +117,20 @@ def phrases(board: Mapping[str, Any], track: Any) -> list[str]:
     if board.get("kind") == "lanes":
         corners = len(track.corners)
         return [
-            f"{len(track.ids)} spaces in {track.lanes} lanes",
-            f"{corners} corner{'' if corners == 1 else 's'}",
+            tr("{n} spaces in {lanes} lanes", n=len(track.ids), lanes=track.lanes),
+            trn("{n} corner", "{n} corners", corners),
         ]
-    words = [f"a {'lap' if track.circuit else 'course'} of {round(track.lap_length)} squares"]
+    squares = round(track.lap_length)
+    if track.circuit:
+        words = [tr("a lap of {n} squares", n=squares)]
+    else:
+        words = [tr("a course of {n} squares", n=squares)]
     turns = (track.hints or {}).get("turns")
     if turns is None:
         return words
-    return [*words, f"{'two laps alone' if track.circuit else 'alone'}: {turns} turns"]
+    if track.circuit:
+        return [*words, tr("two laps alone: {n} turns", n=turns)]
+    return [*words, tr("alone: {n} turns", n=turns)]
 
 
 def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
@@ -134,10 +142,12 @@ def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
         If there is no such game, or the game has no such board.
     """
     # another circuit may have the name of an own one by now
-    return _painted(game, track, theme) if is_own(track) else _board_data(game, track, theme)
+    if is_own(track):
+        return _painted(game, track, theme, language())
+    return _board_data(game, track, theme, language())
 
 
-def _painted(game: str, track: str, theme: str) -> dict[str, Any]:
+def _painted(game: str, track: str, theme: str, code: str) -> dict[str, Any]:
     from .. import pictures  # imported only when needed
 
     row = need(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, Final, NotRequired, TypedDict
 
+from ..core.words import tr
 from ..games import Row
 from ..racing.options import OptionWords
 
@@ -83,18 +84,23 @@ def presets(row: Row) -> list[Preset]:
     if not card.beginner and not card.everything:
         return []
     return [
-        {"label": "Beginner", "help": "Forgiving", "rules": dict(card.beginner)},
-        {"label": "Book", "help": "As most people play", "rules": {}},
-        {"label": "Everything", "help": "All extras", "rules": dict(card.everything)},
+        {"label": tr("Beginner"), "help": tr("Forgiving"), "rules": dict(card.beginner)},
+        {"label": tr("Book"), "help": tr("As most people play"), "rules": {}},
+        {"label": tr("Everything"), "help": tr("All extras"), "rules": dict(card.everything)},
     ]
 
 
 def _field(name: str, words: OptionWords, value: Any) -> RuleField:
-    shown: RuleField = {"name": name, "label": words.label, "help": words.help, "value": value}
+    shown: RuleField = {
+        "name": name,
+        "label": tr(words.label),
+        "help": tr(words.help),
+        "value": value,
+    }
     if not words.choices:
         return shown
     usual = {
-        word: f"{label} (usual)" if word == value else label
+        word: tr("{choice} (usual)", choice=tr(label)) if word == value else tr(label)
         for word, label in words.choices.items()
     }
     return {**shown, "choices": [{"id": word, "label": label} for word, label in usual.items()]}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from ..core import screen
 from ..core.match import Match
 from ..core.screen import Hints, Option, Price
+from ..core.words import phrase, tr
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
@@ -19,9 +20,9 @@ TONES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
 
 
-DID_BEST: Final = "It did best in the test races"
+DID_BEST: Final = phrase("It did best in the test races")
 
-ALIKE: Final = "no difference in the test races"
+ALIKE: Final = phrase("no difference in the test races")
 """Added to the reason when the rollouts show no difference between the options."""
 
 MOST: Final = 3
@@ -124,7 +125,10 @@ def why(answers: Answers, best: str, otherwise: str = DID_BEST) -> str:
     own = answers[best]
     others = [option for name, option in answers.items() if name != best]
     reasons = _reasons(own, others)
-    reason = f"It {' and '.join(reasons)}" if reasons else otherwise
+    if len(reasons) == 2:
+        reason = tr("It {one} and {other}", one=tr(reasons[0]), other=tr(reasons[1]))
+    else:
+        reason = tr("It {one}", one=tr(reasons[0])) if reasons else otherwise
     return f"{_head(own)}. {reason}"
 
 
@@ -138,11 +142,11 @@ def _reasons(own: Option, others: Sequence[Option]) -> list[str]:
         return []
     reasons = [
         _price(own, others),
-        "keeps the next turn safe" * (_is_alone_with(own, others, "ahead")),
+        phrase("keeps the next turn safe") * (_is_alone_with(own, others, "ahead")),
         *drive,
     ]
     if not any(reasons) and _is_alone_with(own, others, "marks", RISKY):
-        reasons.append("avoids trouble")
+        reasons.append(phrase("avoids trouble"))
     return [reason for reason in reasons if reason][:2]
 
 
@@ -173,7 +177,7 @@ def _price(own: Option, others: Sequence[Option]) -> str:
     tone = TONES.index(own["tone"]) if "tone" in own else len(TONES)
     if not tones or tone > min(tones) or tone == max(tones):
         return ""
-    return "is the cheapest option" if tone else "costs nothing"
+    return phrase("is the cheapest option") if tone else phrase("costs nothing")
 
 
 def _pace(own: Option, others: Sequence[Option]) -> str:
@@ -183,11 +187,11 @@ def _pace(own: Option, others: Sequence[Option]) -> str:
     speed = own["speed"]
     faster = [option for option in others if option.get("speed", speed) > speed]
     if not faster:
-        return "is the fastest option" * any(
+        return phrase("is the fastest option") * any(
             option.get("speed", speed) < speed for option in others
         )
     if all(_road_left(option) < _road_left(own) for option in faster):
-        return "leaves more room next turn than a faster one"
+        return phrase("leaves more room next turn than a faster one")
     return ""
 
 
@@ -208,8 +212,10 @@ def _dice(own: Option, others: Sequence[Option]) -> str:
     if any(_reach(other) > reach for other in others if _risk(other) <= risk):
         return ""
     if any(_reach(other) < reach for other in others):
-        return "goes farthest without a risk" if risk == 0 else "goes farthest for the least risk"
-    return "has the least risk" * any(other > risk for other in risks)
+        if risk == 0:
+            return phrase("goes farthest without a risk")
+        return phrase("goes farthest for the least risk")
+    return phrase("has the least risk") * any(other > risk for other in risks)
 
 
 def _risk(option: Option) -> float:
@@ -258,14 +264,15 @@ def hint_sent(
 def _reason(
     known: Mapping[str, Chance], answers: Answers, done: bool, choice: Choice, best: str
 ) -> str:
-    otherwise = DID_BEST
+    otherwise = tr(DID_BEST)
     value = {name: (not c.worse, c.win.value, -c.place) for name, c in known.items()}
     others = [other for name, other in value.items() if name != best]
     ahead = done and best in value and others and value[best] > max(others)
     if best == choice.option and not ahead:
         alike = done and len(set(value.values())) == 1 and len(known) == len(answers)
-        article = "An" if choice.by[:1] in "AEIOU" else "A"
-        otherwise = f"{article} {choice.by} would choose it" + f"; {ALIKE}" * alike
+        an = choice.by[:1] in "AEIOU"
+        otherwise = tr("{an:An|A} {driver} would choose it", an=an, driver=choice.by)
+        otherwise += f"; {tr(ALIKE)}" * alike
     if best in answers:
         return why(answers, best, otherwise)
     return f"{choice.label}. {otherwise}" if best == choice.option else otherwise

@@ -10,6 +10,7 @@ from ....boards.lattice.points import Point
 from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Facet, FacetValue, Mark, Option as Choice, Slide
+from ....core.words import phrase, tr
 from ....racing.rows import capital
 from ..rules import pits, position as pos, strategy, way
 from ..rules.fast import OFFSETS, lengths, unfold
@@ -23,12 +24,16 @@ from .facts import FUEL_WORDS, relative, tyre_words
 
 LABELS = {
     **FUEL_WORDS,
-    "soft": "Soft",
-    "hard": "Hard",
-    pos.BOOSTER_SET_UP: "Booster",
-    pos.BRAKE_SET_UP: "Brake",
-    "slick": "Slicks",
-    "rain": "Rain tyres",
+    **phrase(
+        {
+            "soft": "Soft",
+            "hard": "Hard",
+            pos.BOOSTER_SET_UP: "Booster",
+            pos.BRAKE_SET_UP: "Brake",
+            "slick": "Slicks",
+            "rain": "Rain tyres",
+        }
+    ),
 }
 ICONS = {
     "half": "fuel-half",
@@ -41,8 +46,10 @@ ICONS = {
     "rain": "tyre-rain-hard",
 }
 """Pictures of the cards that the parts are chosen by."""
-HEADS = {"fuel": "Fuel", "compound": "Compound", "set-up": "Set-up", "tyres": "Tyres"}
+HEADS = phrase({"fuel": "Fuel", "compound": "Compound", "set-up": "Set-up", "tyres": "Tyres"})
 NONE = "none"
+_REPAIR: Final = "Repair", phrase({pits.REPAIR: "Repair", NONE: "No repair"})
+_REFUEL: Final = "Fuel", phrase({pits.REFUEL: "Refuel", NONE: "No fuel"})
 
 
 class Form(NamedTuple):
@@ -56,10 +63,10 @@ class Form(NamedTuple):
 def _facet(name: str, label: str, values: dict[str, str]) -> Facet:
     listed: list[FacetValue] = []
     for value, words in values.items():
-        listed.append({"id": value, "label": words})
+        listed.append({"id": value, "label": tr(words)})
         if value in ICONS:
             listed[-1]["icon"] = ICONS[value]
-    return {"id": name, "label": label, "values": listed}
+    return {"id": name, "label": tr(label), "values": listed}
 
 
 def strategies(state: State, question: Question) -> Form:
@@ -80,12 +87,12 @@ def strategies(state: State, question: Question) -> Form:
             cells.append(str(_top(state, car, chosen, 2)))
         slips = strategy.slips(chosen, strategy.weather_now(state.position))
         held = strategy.brakings(chosen)
-        cells.append(f"none now, {held} in sun" if slips else str(held))
+        cells.append(tr("none now, {n} in sun", n=held) if slips else str(held))
         if len(kinds) > 1:
             cells.append(_elsewhere(state, car, chosen, laps))
         facet_ids = [str(part) for part in action[: len(facets)]]
         options.append({"id": text(action), "facets": facet_ids, "cells": cells})
-    columns = ["Lap 1", *(["From lap 2"] if laps > 1 else []), "Brakings"]
+    columns = [tr("Lap 1"), *([tr("From lap 2")] if laps > 1 else []), tr("Brakings")]
     if len(kinds) > 1:
         columns.append(_other_column(state))
     return Form(facets, columns, options)
@@ -103,7 +110,7 @@ def _other(state: State) -> str:
 
 
 def _other_column(state: State) -> str:
-    return "If it rains" if _other(state) == pos.RAIN else "If it dries"
+    return tr("If it rains") if _other(state) == pos.RAIN else tr("If it dries")
 
 
 def _elsewhere(state: State, car: pos.Car, chosen: pos.Strategy, laps: int) -> str:
@@ -111,7 +118,7 @@ def _elsewhere(state: State, car: pos.Car, chosen: pos.Strategy, laps: int) -> s
     now = _other(state)
     speeds = [_top(state, car, chosen, lap, now) for lap in range(1, min(laps, 2) + 1)]
     cell = "/".join(str(speed) for speed in dict.fromkeys(speeds))
-    return f"{cell}, no braking" if strategy.slips(chosen, now) else cell
+    return tr("{speed}, no braking", speed=cell) if strategy.slips(chosen, now) else cell
 
 
 def services(state: State, question: Question) -> Form | None:
@@ -124,16 +131,18 @@ def services(state: State, question: Question) -> Form | None:
     facets: list[Facet] = []
     if new:
         values = {word: capital(tyre_words(*word.split("-")[1:])) for word in new}
-        facets.append(_facet(pits.TYRES, "New tyres", {**values, NONE: "Keep these"}))
+        facets.append(
+            _facet(pits.TYRES, phrase("New tyres"), {**values, NONE: phrase("Keep these")})
+        )
     if pits.REPAIR in words:
-        facets.append(_facet(pits.REPAIR, "Repair", {pits.REPAIR: "Repair", NONE: "No repair"}))
+        facets.append(_facet(pits.REPAIR, *_REPAIR))
     if pits.REFUEL in words:
-        facets.append(_facet(pits.REFUEL, "Fuel", {pits.REFUEL: "Refuel", NONE: "No fuel"}))
+        facets.append(_facet(pits.REFUEL, *_REFUEL))
     variable = len(strategy.tyre_kinds(state.position.weather)) > 1
     options = [
         _serviced(state, question, car, action, facets, variable) for action in state.legal()
     ]
-    columns = ["Top speed", "Brakings", *([_other_column(state)] if variable else [])]
+    columns = [tr("Top speed"), tr("Brakings"), *([_other_column(state)] if variable else [])]
     return Form(facets, columns, options)
 
 
@@ -175,8 +184,8 @@ _FAR: Final = {**_SHUT, "track": SHUT}
 OPEN: Final = ROAD * len(OFFSETS)
 """All open, and no car there."""
 
-STUCK: Final = "then no point is on the track"
-BRAKES: Final = "then only sharp braking keeps you on the track"
+STUCK: Final = phrase("then no point is on the track")
+BRAKES: Final = phrase("then only sharp braking keeps you on the track")
 
 
 class NextTurn(NamedTuple):
@@ -289,7 +298,7 @@ def point_option(state: State, seat: int, action: Action, seen: Preview, label: 
         last = then.points[-1]
         shown["then"] = then.points.rstrip(last) + last
         if then.words:
-            shown["detail"] = f"{shown['detail']}, {then.words}"
+            shown["detail"] = f"{shown['detail']}, {tr(then.words)}"
         if then.stuck:
             shown["marks"] = ["danger", *shown.get("marks", ())]
     if seen.retires:
@@ -314,7 +323,7 @@ def _slides(ends: Sequence[SlideEnd]) -> list[Slide]:
     return [
         {
             "by": list(end.by),
-            "odds": f"{end.faces} in {pos.SIDES}",
+            "odds": tr("{n} in {all}", n=end.faces, all=pos.SIDES),
             "mark": None if end.mark is None else SLID.get(end.mark, "danger"),
         }
         for end in ends

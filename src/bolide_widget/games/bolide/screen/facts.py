@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from ....boards.lattice.points import Point
 from ....core.actions import Action
-from ....core.grammar import does, is_you, own, verb, within
+from ....core.grammar import is_you, own, verb, within
 from ....core.screen import Face
+from ....core.words import catalogue, phrase, tr, trn
 from ....racing import rows
 from ....racing.choices import Choice
 from ....racing.rows import First, Sentence, capital, listed, whose
@@ -19,53 +20,61 @@ from ..rules.carried import CRASHED
 from ..rules.position import BOOSTER_SET_UP, BRAKE_SET_UP, ENGAGEMENT, SIDES, SLICK, meaning
 from ..rules.preview import Preview
 
-LINES: Final = {"start": "the start line", "finish": "the finish line", "half": "the ½ GP line"}
+LINES: Final = phrase(
+    {"start": "the start line", "finish": "the finish line", "half": "the ½ GP line"}
+)
 ATTACKER_WINS: Final = sum(row.attacker_wins for row in ENGAGEMENT.values())
 
-WORDS = {
-    "sharp-brake": "Sharp braking",
-    "brake": "Braking action",
-    "booster": "Booster",
-    "draft": "Draft",
-    "crash": "Crash",
-    "stay": "Stay and turn round",
-    "advance": "On to the next box",
-    "leave": "Leave the pits",
-    "wait": "Wait a turn",
-    "none": "Nothing",
-    "tyres": "New tyres",
-    "repair": "Repair",
-    "refuel": "Fuel",
-    "yes": "Roll again",
-    "no": "Keep it",
-    "N": "North",
-    "E": "East",
-    "S": "South",
-    "W": "West",
-}
+WORDS = phrase(
+    {
+        "sharp-brake": "Sharp braking",
+        "brake": "Braking action",
+        "booster": "Booster",
+        "draft": "Draft",
+        "crash": "Crash",
+        "stay": "Stay and turn round",
+        "advance": "On to the next box",
+        "leave": "Leave the pits",
+        "wait": "Wait a turn",
+        "none": "Nothing",
+        "tyres": "New tyres",
+        "repair": "Repair",
+        "refuel": "Fuel",
+        "yes": "Roll again",
+        "no": "Keep it",
+        "N": "North",
+        "E": "East",
+        "S": "South",
+        "W": "West",
+    }
+)
 
 
 def service_words(word: str) -> str:
     """Return a word of an answer; new tyres are named."""
     if word.startswith("tyres-"):
         _, compound, kind = word.split("-")
-        return f"new {tyre_words(compound, kind)}"
+        return tr("new {tyres}", tyres=tyre_words(compound, kind))
+    if catalogue():
+        return tr(WORDS[word])
     return WORDS[word][0].lower() + WORDS[word][1:] if word in _SERVICES else WORDS[word]
 
 
 _SERVICES = frozenset(("tyres", "repair", "refuel"))
-FUEL_WORDS = {"half": "½ Fuel", "full": "Full Fuel"}
-SET_UP_WORDS = {BOOSTER_SET_UP: "Booster set-up", BRAKE_SET_UP: "Brake set-up"}
+FUEL_WORDS = phrase({"half": "½ Fuel", "full": "Full Fuel"})
+SET_UP_WORDS = phrase({BOOSTER_SET_UP: "Booster set-up", BRAKE_SET_UP: "Brake set-up"})
+COMPOUNDS: Final = phrase(("soft", "hard"))
+TYRE_WORDS: Final = phrase(("soft slicks", "hard slicks", "soft rain tyres", "hard rain tyres"))
 
 
 def tyre_words(compound: str, tyres: str) -> str:
     """Return a set of tyres: ``soft slicks``."""
-    return f"{compound} {'slicks' if tyres == SLICK else 'rain tyres'}"
+    return tr(f"{compound} {'slicks' if tyres == SLICK else 'rain tyres'}")
 
 
 def strategy_words(fuel: str, compound: str, set_up: str, kind: str) -> str:
     """Return a strategy: ``½ Fuel, soft slicks, Booster set-up``."""
-    return f"{FUEL_WORDS[fuel]}, {tyre_words(compound, kind)}, {SET_UP_WORDS[set_up]}"
+    return f"{tr(FUEL_WORDS[fuel])}, {tyre_words(compound, kind)}, {tr(SET_UP_WORDS[set_up])}"
 
 
 def describe(
@@ -79,29 +88,34 @@ def describe(
         Whether the car has crossed the line before: from the grid it is the start line.
     """
     if seen.speed is None:
-        clash = f", engages {whose(seen.engages, names)}" if seen.engages is not None else ""
-        return f"{_way(*seen.path[:2])}{clash}"
-    parts = [_way(*seen.path[:2]), f"speed {seen.speed}"]
+        way = _way(*seen.path[:2])
+        if seen.engages is None:
+            return way
+        return f"{way}, {tr('engages {rival}', rival=whose(seen.engages, names))}"
+    parts = [_way(*seen.path[:2]), tr("speed {speed}", speed=seen.speed)]
     if seen.path[1] != action:  # a car on the way ends the move
-        parts.append(f"aims {_way(seen.path[0], action)}")  # type: ignore[arg-type]
+        parts.append(tr("aims {way}", way=_way(seen.path[0], action)))  # type: ignore[arg-type]
     if len(seen.path) > 2:
-        parts.append("and one more in the slipstream")
+        parts.append(tr("and one more in the slipstream"))
     if seen.engages is not None:
-        parts.append(f"engages {whose(seen.engages, names)}: wins {ATTACKER_WINS} in {SIDES}")
+        rival = whose(seen.engages, names)
+        parts.append(
+            tr("engages {rival}: wins {n} in {all}", rival=rival, n=ATTACKER_WINS, all=SIDES)
+        )
     if seen.rolls == "slick":
         parts.append(_slide_words(seen))
     if seen.leaves_track:
-        parts.append("leaves the track")
+        parts.append(tr("leaves the track"))
     if seen.enters_pit:
-        parts.append("enters the pit lane")
+        parts.append(tr("enters the pit lane"))
     crossed = (
         seen.crosses
         if started
         else ["start" if line == "finish" else line for line in seen.crosses]
     )
-    parts += [f"crosses {LINES[line]}" for line in crossed]
+    parts += [tr("crosses {line}", line=tr(LINES[line])) for line in crossed]
     if seen.retires:
-        parts.append("without fuel: out of the race")
+        parts.append(tr("without fuel: out of the race"))
     return ", ".join(parts)
 
 
@@ -111,37 +125,40 @@ def _way(start: Point, end: Point) -> str:
 
 def relative(seen: Preview) -> str:
     """Return the same point seen from the driver's seat: ``to the left, 2 faster``."""
-    words = [_SIDES[seen.side]] if seen.side else []
+    words = [tr(_SIDES[seen.side])] if seen.side else []
     if seen.side is not None and seen.change is not None:
-        faster = f"{abs(seen.change)} {'faster' if seen.change > 0 else 'slower'}"
-        words.append(faster if seen.change else "keeps speed")
+        n = abs(seen.change)
+        faster = tr("{n} faster", n=n) if seen.change > 0 else tr("{n} slower", n=n)
+        words.append(faster if n else tr("keeps speed"))
     if seen.leaves_track:
-        words.append("then one point a turn")
+        words.append(tr("then one point a turn"))
     return ", ".join(words)
 
 
-_SIDES = {1: "to the left", -1: "to the right"}
+_SIDES = phrase({1: "to the left", -1: "to the right"})
 
 
 def _slide_words(seen: Preview) -> str:
     """A-4: how likely the declared point is, and what else may happen."""
     if not seen.slides:
-        return "a roll on slicks"
+        return tr("a roll on slicks")
     held = sum(slide.faces for slide in seen.slides if slide.by == (0, 0) and not slide.mark)
-    chances = [f"a roll on slicks: gets there {held} in {SIDES}"]
+    chances = [tr("a roll on slicks: gets there {n} in {all}", n=held, all=SIDES)]
     for mark, words in _RISKS.items():
         risk = sum(slide.faces for slide in seen.slides if slide.mark == mark)
         if risk:
-            chances.append(f"{words} {risk} in {SIDES}")
+            chances.append(tr("{result} {n} in {all}", result=tr(words), n=risk, all=SIDES))
     return ", ".join(chances)
 
 
-_RISKS = {
-    "half-spun": "half spun",
-    "engage": "slides into a car",
-    "off": "off the track",
-    "out": "crashes",
-}
+_RISKS = phrase(
+    {
+        "half-spun": "half spun",
+        "engage": "slides into a car",
+        "off": "off the track",
+        "out": "crashes",
+    }
+)
 
 
 def heading(displacement: Point) -> str:
@@ -153,15 +170,24 @@ def heading(displacement: Point) -> str:
     ('5 squares right and 1 down', '1 square up', 'stay')
     """
     dx, dy = displacement
-    parts = [(abs(dx), "right" if dx > 0 else "left"), (abs(dy), "up" if dy > 0 else "down")]
+    parts = [(abs(dx), 0 if dx > 0 else 1), (abs(dy), 2 if dy > 0 else 3)]
     if abs(dy) > abs(dx):
         parts.reverse()
     parts = [part for part in parts if part[0]]
     if not parts:
-        return "stay"
+        return tr("stay")
     (first, way), *rest = parts
-    words = f"{first} {'square' if first == 1 else 'squares'} {way}"
-    return " and ".join([words, *(f"{far} {side}" for far, side in rest)])
+    words = _FAR[way](first)
+    return tr(" and ").join([words, *(tr(_FURTHER[side], n=far) for far, side in rest)])
+
+
+_FAR: Final[Sequence[Callable[[int], str]]] = (
+    lambda n: trn("{n} square right", "{n} squares right", n),
+    lambda n: trn("{n} square left", "{n} squares left", n),
+    lambda n: trn("{n} square up", "{n} squares up", n),
+    lambda n: trn("{n} square down", "{n} squares down", n),
+)
+_FURTHER: Final = phrase(("{n} right", "{n} left", "{n} up", "{n} down"))
 
 
 Names = Sequence[str]
@@ -182,57 +208,79 @@ class FactRow(rows.FactRow):
 
 def _move(fact: facts.Moved, names: Names) -> str:
     if fact.speed == 0:
-        return f"{does(names[fact.seat], 'stand still')}."
-    way = _way(fact.start, fact.end)
-    return f"{does(names[fact.seat], 'go')} {way}, at speed {fact.speed}."
+        return tr("{driver:@ stand|@ stands} still.", driver=names[fact.seat])
+    return tr(
+        "{driver:@ go|@ goes} {way}, at speed {speed}.",
+        driver=names[fact.seat],
+        way=_way(fact.start, fact.end),
+        speed=fact.speed,
+    )
 
 
-DAMAGE: Final = {
-    "top-speed": "top speed -{}",
-    "no-fourth": "no 4th gear",
-    "set-up": "the set-up is cancelled",
-}
+DAMAGE: Final = phrase(
+    {
+        "top-speed": "{driver:@ are|@ is} damaged: top speed -{points}.",
+        "no-fourth": "{driver:@ are|@ is} damaged: no 4th gear.",
+        "set-up": "{driver:@ are|@ is} damaged: the set-up is cancelled.",
+    }
+)
 
 
 def _damage(fact: facts.Damaged, names: Names) -> str:
-    return f"{does(names[fact.seat], 'be damaged')}: {DAMAGE[fact.what].format(fact.points)}."
+    return tr(DAMAGE[fact.what], driver=names[fact.seat], points=fact.points)
 
 
 def _line(fact: facts.Crossed, names: Names) -> str:
-    name, line, count = names[fact.seat], LINES[fact.line], fact.crossings
+    name, line, count = names[fact.seat], tr(LINES[fact.line]), fact.crossings
     if fact.way < 0:
-        return f"{does(name, 'go back')} over {line}."
+        return tr("{driver:@ go|@ goes} back over {line}.", driver=name, line=line)
     if fact.line == "half":
-        return f"{does(name, 'cross')} {line}."
-    return f"{does(name, f'complete lap {count - 1}' if count > 1 else 'start lap 1')}."
+        return tr("{driver:@ cross|@ crosses} {line}.", driver=name, line=line)
+    if count > 1:
+        return tr("{driver:@ complete|@ completes} lap {lap}.", driver=name, lap=count - 1)
+    return tr("{driver:@ start|@ starts} lap 1.", driver=name)
 
 
-def _rolled(table: str, what: str = "") -> Sentence:
+def _rolled(table: str, text: str) -> Sentence:
     """Describe a die roll by its table."""
 
     def sentence(fact: Any, names: Names) -> str:
-        rolls, result = does(names[fact.seat], "roll"), meaning(table, fact.face)
-        return f"{rolls} {fact.face}{what}: {result}."
+        result = tr(meaning(table, fact.face))
+        return tr(text, driver=names[fact.seat], face=fact.face, result=result)
 
     return sentence
 
 
 def _start(fact: facts.StartRolled, names: Names) -> str:
-    where = "out of the pits" if fact.table == "pit-exit" else "at the start"
-    return f"{does(names[fact.seat], 'roll')} {fact.face} {where}: {fact.result} start."
+    pits = fact.table == "pit-exit"
+    return tr(
+        "{driver:@ roll|@ rolls} {face} {pits:out of the pits|at the start}: {result}.",
+        driver=names[fact.seat],
+        face=fact.face,
+        pits=pits,
+        result=tr(f"{fact.result} start"),
+    )
+
+
+STARTS: Final = phrase(("skidding start", "normal start", "quick start"))
 
 
 def _engagement(table: str) -> Sentence:
     def sentence(fact: facts.Fought, names: Names) -> str:
         who = {"attacker": names[fact.attacker], "defender": names[fact.defender]}
         result = clash_words(meaning(table, fact.face), who)
-        return f"{does(names[fact.attacker], 'roll')} {fact.face}: {result}."
+        name = names[fact.attacker]
+        return tr(
+            "{driver:@ roll|@ rolls} {face}: {result}.", driver=name, face=fact.face, result=result
+        )
 
     return sentence
 
 
 def clash_words(words: str, who: dict[str, str]) -> str:
     """Return a line of the engagement table, with names for attacker and defender."""
+    if words in catalogue():
+        return tr(words, **who)
 
     def named(match: re.Match[str]) -> str:
         name, ending = who[match[1]], match[2]
@@ -245,53 +293,83 @@ def clash_words(words: str, who: dict[str, str]) -> str:
     return re.sub(r"(attacker|defender)( wins|'s)?", named, words)
 
 
-DECLARED: Final = {"sharp-brake": "brake sharply", "draft": "draft", "crash": "do not brake"}
+DECLARED: Final = phrase(
+    {
+        "sharp-brake": "{driver:@ brake|@ brakes} sharply.",
+        "draft": "{driver:@ draft|@ drafts}.",
+        "crash": "{driver:@ do|@ does} not brake.",
+    }
+)
 
 
 def _declare(fact: facts.Declared, names: Names) -> str | None:
     words = DECLARED.get(fact.word)
-    return words and f"{does(names[fact.seat], words)}."
+    return words and tr(words, driver=names[fact.seat])
 
 
 def _pit_in(fact: facts.PitEntered, names: Names) -> str:
-    late = f", too fast: every service {fact.boxes} boxes later" if fact.boxes else ""
-    return f"{does(names[fact.seat], 'enter')} the pit lane at speed {fact.speed}{late}."
+    name, speed = names[fact.seat], fact.speed
+    if not fact.boxes:
+        return tr(
+            "{driver:@ enter|@ enters} the pit lane at speed {speed}.", driver=name, speed=speed
+        )
+    return tr(
+        "{driver:@ enter|@ enters} the pit lane at speed {speed}, too fast: every service "
+        "{boxes} boxes later.",
+        driver=name,
+        speed=speed,
+        boxes=fact.boxes,
+    )
 
 
 def _service(fact: facts.Served, names: Names) -> str:
-    words = {"tyres": "new tyres", "repair": "a repair", "none": "nothing done"}
-    done = listed([words.get(word) or service_words(word) for word in fact.words])
-    return f"{does(names[fact.seat], 'get')} {done}."
+    done = listed([tr(DONE.get(word, "")) or service_words(word) for word in fact.words])
+    return tr("{driver:@ get|@ gets} {services}.", driver=names[fact.seat], services=done)
+
+
+DONE: Final = phrase({"tyres": "new tyres", "repair": "a repair", "none": "nothing done"})
 
 
 def _strategy(fact: facts.Chosen, names: Names) -> str:
     words = strategy_words(fact.fuel, fact.compound, fact.set_up, fact.tyres)
-    return f"{does(names[fact.seat], 'choose')} {words}."
+    return tr("{driver:@ choose|@ chooses} {strategy}.", driver=names[fact.seat], strategy=words)
 
 
 def strategy_face(fact: facts.Chosen) -> Face:
     """Return the parts of a strategy as one card."""
-    rest = f"{tyre_words(fact.compound, fact.tyres)}, {SET_UP_WORDS[fact.set_up]}"
-    return {"name": FUEL_WORDS[fact.fuel], "icon": f"fuel-{fact.fuel}", "text": capital(rest)}
+    rest = f"{tyre_words(fact.compound, fact.tyres)}, {tr(SET_UP_WORDS[fact.set_up])}"
+    return {"name": tr(FUEL_WORDS[fact.fuel]), "icon": f"fuel-{fact.fuel}", "text": capital(rest)}
 
 
-WHY: Final = {"fuel": "have no fuel for the next lap", "turns": "have no more turns"}
+WHY: Final = phrase(
+    {
+        "fuel": "{driver:@ have|@ has} no fuel for the next lap and {driver:are|is} out of the "
+        "race.",
+        "turns": "{driver:@ have|@ has} no more turns and {driver:are|is} out of the race.",
+    }
+)
+CRASH: Final = phrase("{driver:@ crash and are|@ crashes and is} out of the race.")
 
 
 def _out(fact: facts.Retired, names: Names) -> str:
-    name = names[fact.seat]
-    return f"{does(name, WHY.get(fact.why, 'crash'))} and {verb(name, 'be')} out of the race."
+    return tr(WHY.get(fact.why, CRASH), driver=names[fact.seat])
 
 
 def _time(fact: facts.Timed, names: Names) -> str | None:
     if fact.turns == CRASHED:
         return None
-    return f"{does(names[fact.seat], 'take')} {fact.turns} turns."
+    return tr("{driver:@ take|@ takes} {n} turns.", driver=names[fact.seat], n=fact.turns)
 
+
+FORECAST_ROLL: Final = phrase("{driver:@ roll|@ rolls} {face} for the forecast: {result}.")
+BOOSTER_ROLL: Final = phrase("{driver:@ roll|@ rolls} {face} for the booster: {result}.")
+BRAKE_ROLL: Final = phrase("{driver:@ roll|@ rolls} {face} for the brakes: {result}.")
+SLICK_ROLL: Final = phrase("{driver:@ roll|@ rolls} {face} on slicks: {result}.")
+ROLL: Final = phrase("{driver:@ roll|@ rolls} {face}: {result}.")
 
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
-    "forecast": FactRow(_rolled("forecast", " for the forecast")),
+    "forecast": FactRow(_rolled("forecast", FORECAST_ROLL)),
     "weather": FactRow("roll {face} for the weather: {weather}", effect="sky"),
     "grid-roll": FactRow("roll {face} for the grid"),
     "grid": FactRow("take grid place {place}", way=("point",)),
@@ -322,7 +400,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "booster": FactRow(
-        _rolled("booster", " for the booster"),
+        _rolled("booster", BOOSTER_ROLL),
         firsts=(
             First(
                 "The booster works: the pawn moves on a point, and the top speed is 1 higher this "
@@ -338,7 +416,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "brake": FactRow(
-        _rolled("brake", " for the brakes"),
+        _rolled("brake", BRAKE_ROLL),
         firsts=First(
             "With no sharp braking left, braking is a roll, and this one failed. The car must go "
             "to a point near its pawn, or leave the track.",
@@ -347,14 +425,22 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "reroll": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'roll again')} for the {f.table}." if f.again else None
+        lambda f, n: (
+            tr(
+                "{driver:@ roll|@ rolls} again for the {brake:brake|booster}.",
+                driver=n[f.seat],
+                brake=f.table == "brake",
+            )
+            if f.again
+            else None
+        )
     ),
     "draft-void": FactRow("have no room to draft"),
     "move": FactRow(_move, way=("start", "end")),
     "stop": FactRow(None),
     "slick-try": FactRow(None),
     "slick": FactRow(
-        _rolled("slick", " on slicks"),
+        _rolled("slick", SLICK_ROLL),
         firsts=First(
             "In the rain slicks can go one over their top speed, but that's a roll. A low one "
             "slides the car past its point, or spins it.",
@@ -366,7 +452,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "half-first": FactRow(None),
     "finish": FactRow("finish {place:th}", "strong", "finish"),
     "wait": FactRow("wait"),
-    "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
+    "time-out": FactRow(lambda f, n: tr("{driver:Your|@'s} time is up.", driver=n[f.seat])),
     # trouble
     "engage": FactRow(
         "engage {defender:name}",
@@ -382,7 +468,10 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "engagement": FactRow(_engagement("engagement"), whose="attacker"),
     "push": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'give way')}, {_way(f.start, f.end)}.", way=("start", "end")
+        lambda f, n: tr(
+            "{driver:@ give|@ gives} way, {way}.", driver=n[f.seat], way=_way(f.start, f.end)
+        ),
+        way=("start", "end"),
     ),
     "damage": FactRow(
         _damage,
@@ -414,7 +503,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "out": FactRow(_out, effect="out", way=("point",)),
-    "safety-car-roll": FactRow(_rolled("safety-car")),
+    "safety-car-roll": FactRow(_rolled("safety-car", ROLL)),
     "safety-car": FactRow(
         "The safety car comes out: the field queues up.",
         whose=None,

@@ -11,6 +11,7 @@ from ....boards.lattice.points import Point, dot, turned
 from ....core.actions import Action, text
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option as Choice
+from ....core.words import phrase, tr
 from ....racing import rows
 from ....racing.rows import Label, listed, ordinal, whose
 from ..rules import declared, movement, way
@@ -61,54 +62,69 @@ class QuestionRow(rows.QuestionRow):
 def _ask_move(state: State, question: Question, names: Names) -> str:
     seat: int = question.players[0]
     if way.points(state, seat, question.data.flags)[0]:
-        return f"choose a point (speed {state.position.cars[seat].speed})"
+        return tr("choose a point (speed {speed})", speed=state.position.cars[seat].speed)
     legal = state.legal(seat)
-    ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
+    ways = [tr(_WAYS[str(action[0])]) for action in legal if isinstance(action[0], str)]
     if len(ways) == len(legal):
-        return f"no point is open: {listed(ways, 'or')}"
-    return ", ".join([LEAVE, *ways[:-1], f"or {ways[-1]}"]) if ways else LEAVE  # O-1
+        return tr("no point is open: {ways}", ways=listed(ways, "or"))
+    last = [tr("or {way}", way=way) for way in ways[-1:]]
+    return ", ".join([tr(LEAVE), *ways[:-1], *last])  # O-1
 
 
-LEAVE = "no point is on the track: choose where you leave it"
-_WAYS = {
-    "sharp-brake": "brake sharply",
-    "brake": "try to brake",
-    "booster": "try the booster",
-    "draft": "draft",
-    "crash": "crash and be out",
-}
+LEAVE = phrase("no point is on the track: choose where you leave it")
+_WAYS = phrase(
+    {
+        "sharp-brake": "brake sharply",
+        "brake": "try to brake",
+        "booster": "try the booster",
+        "draft": "draft",
+        "crash": "crash and be out",
+    }
+)
 
 
 def _ask_off_track(state: State, question: Question, names: Names) -> str:
-    return {
-        "leaving": LEAVE,
-        "back": "choose the way back to the track",
-        "rejoin": "rejoin: one point",
-    }[question.data.why]
+    return tr(_OFF_TRACK[question.data.why])
+
+
+_OFF_TRACK: Final = phrase(
+    {"leaving": LEAVE, "back": "choose the way back to the track", "rejoin": "rejoin: one point"}
+)
 
 
 def _ask_direction(state: State, question: Question, names: Names) -> str:
     boosted = question.data.cause == "booster"
-    return f"choose the way the {'booster pushes' if boosted else 'slipstream pulls'}"
+    if boosted:
+        return tr("choose the way the booster pushes")
+    return tr("choose the way the slipstream pulls")
 
 
 def _ask_pit(state: State, question: Question, names: Names) -> str:
     car = state.position.cars[question.players[0]]
     wait = max(0, 1 + car.penalty - car.box)
-    late = f", wait {wait} more for speeding" if wait else ""
-    return f"in pit box {car.box}{late}: on to the next box, or out"
+    if not wait:
+        return tr("in pit box {box}: on to the next box, or out", box=car.box)
+    return tr(
+        "in pit box {box}, wait {wait} more for speeding: on to the next box, or out",
+        box=car.box,
+        wait=wait,
+    )
 
 
 def _ask_reroll(state: State, question: Question, names: Names) -> str:
     first: Reroll = question.data
-    means = meaning(first.table, first.face)
-    return f"a {first.face} for the {first.table}: {means}. Roll again?"
+    return tr(
+        "a {face} for the {brake:brake|booster}: {result}. Roll again?",
+        face=first.face,
+        brake=first.table == "brake",
+        result=tr(meaning(first.table, first.face)),
+    )
 
 
 def _ask_services(state: State, question: Question, names: Names) -> str:
     if question.data.before_race:  # Q-3
-        return "repair the car and start from the back, or leave it"
-    return "choose what the crew does"
+        return tr("repair the car and start from the back, or leave it")
+    return tr("choose what the crew does")
 
 
 # -- chances and answers ---------------------------------------------------------------------------
@@ -128,14 +144,19 @@ def _declaration_odds(state: State, question: Question, action: Action) -> str |
     works = WORKS[word]
     again = declared.can_reroll(state.position.cars[question.players[0]], word)
     if again and word == "booster":
-        return f"{works + (SIDES - works) * works // SIDES} in {SIDES}"
-    return f"{works} in {SIDES}{', one re-roll' if again else ''}"
+        return odds_words(works + (SIDES - works) * works // SIDES)
+    return tr("{odds}, one re-roll", odds=odds_words(works)) if again else odds_words(works)
 
 
 def _reroll_odds(state: State, question: Question, action: Action) -> str | None:
     if action != declared.YES:
         return None
-    return f"{WORKS[question.data.table]} in {SIDES}"
+    return odds_words(WORKS[question.data.table])
+
+
+def odds_words(n: int) -> str:
+    """Return how many faces of a die do it: ``4 in 12``."""
+    return tr("{n} in {all}", n=n, all=SIDES)
 
 
 def _answer(state: State, question: Question, action: Action, names: Names) -> str:
@@ -158,16 +179,16 @@ def _move(state: State, question: Question, action: Action, names: Names) -> str
         return _answer(state, question, action, names)
     note = _declaration_odds(state, question, action)
     if action == movement.SHARP_BRAKE:
-        note = f"{state.position.cars[question.players[0]].brakings} left"
+        note = tr("{n} left", n=state.position.cars[question.players[0]].brakings)
     elif action == movement.CRASH:
-        note = "out of the race"
+        note = tr("out of the race")
     return _words(action, note)
 
 
 def _pit(state: State, question: Question, action: Action, names: Names) -> str:
     """P-11: show a choice in the pits, and whether it is the last."""
     retires = preview(state, question, action).retires
-    return _words(action, "without fuel: out of the race" if retires else None)
+    return _words(action, tr("without fuel: out of the race") if retires else None)
 
 
 def _queue(state: State, question: Question, action: Action, names: Names) -> str:
@@ -175,7 +196,7 @@ def _queue(state: State, question: Question, action: Action, names: Names) -> st
     ahead: int = question.data.previous
     x, y = state.position.cars[ahead].point  # type: ignore[misc]
     way = heading((int(action[0]) - x, int(action[1]) - y))
-    return f"{way} of {whose(ahead, names)}"
+    return tr("{way} of {rival}", way=way, rival=whose(ahead, names))
 
 
 def _exit(state: State, question: Question, action: Action, names: Names) -> str:
@@ -185,24 +206,34 @@ def _exit(state: State, question: Question, action: Action, names: Names) -> str
     left = turned(state.game.track.arrows[action], "left")  # type: ignore[index]
     places = [place for place in state.legal() if not isinstance(place[0], str)]
     places.sort(key=lambda place: (-dot(place, left), place))  # type: ignore[arg-type]
-    return f"{ordinal(places.index(action) + 1)} place from the left"
+    place = places.index(action) + 1
+    return tr("{place} place from the left", n=place, place=ordinal(place))
 
 
 def _row_of(table: str) -> Label:
     """Return the meaning of a face, by the printed table."""
-    return lambda state, question, action, names: meaning(table, int(action[0]))
+    return lambda state, question, action, names: tr(meaning(table, int(action[0])))
 
 
 def _clash(state: State, question: Question, action: Action, names: Names) -> str:
+    return _tabled(_table(state, action))
+
+
+def _table(state: State, action: Action) -> str:
     table = "engagement-advanced" if state.game.rules.advanced else "engagement"
     return meaning(table, int(action[0]))
 
 
+def _tabled(words: str) -> str:
+    """Return a line of the table without names."""
+    return tr(words, attacker=tr("the attacker"), defender=tr("the defender"))
+
+
 def _winner(state: State, question: Question, action: Action, names: Names) -> str:
     """Return who wins an engagement with a face."""
-    words = re.split("[,;]", _clash(state, question, action, names))[0]
+    words = re.split("[,;]", _table(state, action))[0]
     if names is None:
-        return words
+        return _tabled(words)
     attacker, defender = question.data.attacker, question.data.defender
     return clash_words(words, {"attacker": names[attacker], "defender": names[defender]})
 
@@ -219,7 +250,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "rain-roll": QuestionRow(
         "roll for sun or rain",
         lambda state, question, action, names: (
-            "rain" if int(action[0]) <= state.game.track.rain_risk else "sun"
+            tr("rain") if int(action[0]) <= state.game.track.rain_risk else tr("sun")
         ),
         heading="Weather",
         rule="W-2",
@@ -253,7 +284,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     # on the board
     "start": QuestionRow(
-        lambda state, question, names: f"{question.data.result} start: choose a point",
+        lambda state, question, names: tr(
+            "{result}: choose a point", result=tr(f"{question.data.result} start")
+        ),
         _answer,
         rule="M-20",
     ),
@@ -273,7 +306,11 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         "half spun: drive off the wrong way, or stay and turn round", _answer, rule="H-2"
     ),
     "push": QuestionRow(
-        lambda state, question, names: f"pushed {question.data.role} the point: choose where to go",
+        lambda state, question, names: (
+            tr("pushed beside the point: choose where to go")
+            if question.data.role == way.BESIDE
+            else tr("pushed behind the point: choose where to go")
+        ),
         _answer,
         begin=lambda question: question.data.point,
         rule="E-3",

@@ -9,13 +9,15 @@ from typing import Final
 from ....boards.lattice.course import course_of
 from ....boards.lattice.track import Track
 from ....core.match import Match
-from ....core.screen import Board, Condition, Guide, Row, Scene, Standing, Term, Value
+from ....core.screen import Board, Condition, Guide, Row, Scene, Standing, Value
+from ....core.words import phrase, tr, trn
 from ....racing.rows import (
     BADGE,
     DECIDER,
     Turns,
     active,
     gaps_of,
+    labelled,
     lap_words,
     last_roll,
     ordinal,
@@ -80,18 +82,28 @@ def _marks(state: State, car: pos.Car) -> list[list[str]]:
     """Tyres, fuel and set-up: an icon's name, and words."""
     chosen = car.strategy
     assert chosen is not None
-    kind = "Slicks" if chosen.tyres == "slick" else "Rain tyres"
-    tyres = [f"tyre-{chosen.tyres}-{chosen.compound}", f"{kind}, {chosen.compound}"]
-    fuel = [f"fuel-{chosen.fuel}", FUEL_WORDS[chosen.fuel]]
+    kind = tr("Slicks") if chosen.tyres == "slick" else tr("Rain tyres")
+    tyres = [f"tyre-{chosen.tyres}-{chosen.compound}", f"{kind}, {tr(chosen.compound)}"]
+    tank = tr(FUEL_WORDS[chosen.fuel])
+    fuel = [f"fuel-{chosen.fuel}", tank]
     if chosen.fuel != pos.FULL and car.lap >= 1:
-        fuel[1] += ", must refuel" if pits.must_refuel(state, car) else ", fuel for the lap"
+        must = pits.must_refuel(state, car)
+        fuel[1] = (
+            tr("{fuel}, must refuel", fuel=tank)
+            if must
+            else tr("{fuel}, fuel for the lap", fuel=tank)
+        )
         if chosen.fuelled > 1 and not pits.must_refuel(state, car):
-            fuel = ["fuel-refuelled", f"{FUEL_WORDS[chosen.fuel]}, refuelled"]
+            fuel = ["fuel-refuelled", tr("{fuel}, refuelled", fuel=tank)]
     if chosen.cancelled:
-        set_up = ["setup-cancelled", f"{SET_UP_WORDS[chosen.set_up]}, cancelled"]
+        set_up = [
+            "setup-cancelled",
+            tr("{set_up}, cancelled", set_up=tr(SET_UP_WORDS[chosen.set_up])),
+        ]
     else:
         spent = chosen.set_up != pos.BOOSTER_SET_UP and chosen.reroll_spent
-        words = SET_UP_WORDS[chosen.set_up] + (", re-roll used" if spent else "")
+        words = tr(SET_UP_WORDS[chosen.set_up])
+        words = tr("{set_up}, re-roll used", set_up=words) if spent else words
         set_up = [f"setup-{chosen.set_up}", words]
     return [tyres, fuel, set_up]
 
@@ -150,8 +162,6 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[Term]] = terms(WORDS)
-
 GUIDE: Final[Guide] = {
     "signs": [
         BADGE,
@@ -207,9 +217,9 @@ def board(track: Track, rules: Rules) -> Board:
         "name": track.name,
         "kind": "lattice",
         "size": list(track.size),
-        "sheet": template(rules),
+        "sheet": labelled(template(rules)),
         "shapes": track.shapes(),
-        "terms": TERMS,
+        "terms": terms(WORDS),
         "guide": taught(GUIDE, __name__, QUESTION_ROWS, FACT_ROWS),
     }
     if course := course_of(track):
@@ -261,38 +271,42 @@ def _conditions(state: State) -> list[Condition]:
     weather, chips = position.weather, list[Condition]()
     if weather is not None:
         wet = weather.now == pos.RAIN
-        now = "Rain" if wet else "Sun"
-        text = now if weather.variable else f"{now} all race"
+        now = tr("Rain") if wet else tr("Sun")
+        ever = tr("Rain all race") if wet else tr("Sun all race")
+        text = now if weather.variable else ever
         chip: Condition = {"icon": weather.now, "text": text, "sky": "wet" if wet else "dry"}
         if wet:
             chip["tone"] = "wet"
         chips.append(chip)
         if weather.variable:
-            again = "at the end of this round" if weather.due >= 0 else WHEN
             faces = f"1-{risk}" if risk > 1 else "1"
-            detail = f"Re-rolled {again}; rain on {faces} of {pos.SIDES}"
-            chips.append({"icon": "variable", "text": "Variable", "detail": detail})
+            again = _DUE if weather.due >= 0 else _CROSSED
+            detail = tr(again, faces=faces, all=pos.SIDES)
+            chips.append({"icon": "variable", "text": tr("Variable"), "detail": detail})
     if position.safety_car:
-        detail = "Called: the field queues up at the end of this round"
-        called: Condition = {"icon": "safety-car", "text": "Safety car", "detail": detail}
+        detail = tr("Called: the field queues up at the end of this round")
+        called: Condition = {"icon": "safety-car", "text": tr("Safety car"), "detail": detail}
         chips.append({**called, "tone": "warn"})
     return chips
 
 
-WHEN = "when the leader crosses the ½ GP line"
+_DUE: Final = phrase("Re-rolled at the end of this round; rain on {faces} of {all}")
+_CROSSED: Final = phrase(
+    "Re-rolled when the leader crosses the ½ GP line; rain on {faces} of {all}"
+)
 
 
 def _title(state: State, running: tuple[int, ...], over: bool) -> str:
     laps = state.game.rules.laps
     if over:
-        return "The race is over"
+        return tr("The race is over")
     if not state.game.track.circuit:
         round_now = state.position.round
-        return f"Round {round_now}" if round_now else "On the grid"
+        return tr("Round {number}", number=round_now) if round_now else tr("On the grid")
     if state.position.round == 0:
-        return f"On the grid · {laps} lap{'s' if laps > 1 else ''}"
+        return trn("On the grid · {n} lap", "On the grid · {n} laps", laps)
     lap = max(car.lap for car in state.position.cars)
-    return f"Round {state.position.round} · {lap_words(lap, laps)}"
+    return f"{tr('Round {number}', number=state.position.round)} · {lap_words(lap, laps)}"
 
 
 def _order(state: State, running: tuple[int, ...], over: bool) -> list[Standing]:
@@ -324,9 +338,9 @@ def _way(state: State, seat: int) -> float:
 def _lap(state: State, seat: int) -> str:
     car = state.position.cars[seat]
     if car.status == pos.FINISHED:
-        return f"finished {ordinal(car.place)}"
+        return tr("finished {place}", place=ordinal(car.place))
     if car.status == pos.OUT:
-        return "out"
+        return tr("out")
     if not state.game.track.circuit:
-        return "racing"
-    return f"lap {max(car.lap, 0)}/{state.game.rules.laps}"
+        return tr("racing")
+    return tr("lap {n}/{all}", n=max(car.lap, 0), all=state.game.rules.laps)

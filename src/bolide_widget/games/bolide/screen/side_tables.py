@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
+from ....core.words import tr
 from ....racing.scores import Season, Teams, season_table, team_table
 from ..rules import attempts
 from ..rules.attempts import NOT_YET, rank
@@ -47,17 +48,17 @@ def times_table(
         turns = str(position.round) if running and position.round else time_words(times[seat])
         row: TableRow = {"id": seat, "cells": [place, names[seat], turns]}
         rows.append({**row, "active": True} if running else row)
-    return {**_times(rows), "note": "One lap from a standing start; fewest turns first."}
+    return {**_times(rows), "note": tr("One lap from a standing start; fewest turns first.")}
 
 
 def _times(rows: list[TableRow]) -> Table:
-    columns = ["", "Driver", "Turns"]
-    return {"id": "qualifying", "title": "Qualifying", "columns": columns, "rows": rows}
+    columns = ["", tr("Driver"), tr("Turns")]
+    return {"id": "qualifying", "title": tr("Qualifying"), "columns": columns, "rows": rows}
 
 
 def time_words(turns: int) -> str:
     """Return a time as a cell of a table."""
-    return {CRASHED: "crashed", NOT_YET: ""}.get(turns, str(turns))
+    return {CRASHED: tr("crashed"), NOT_YET: ""}.get(turns, str(turns))
 
 
 def grid_table(carried: Carried, names: Sequence[str]) -> Table:

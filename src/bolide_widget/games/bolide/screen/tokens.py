@@ -9,6 +9,7 @@ from ....boards.lattice.points import Point
 from ....core.match import Match
 from ....core.moment import changed
 from ....core.screen import XY, Look, Token
+from ....core.words import tr
 from ....racing import rows
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
 from ..rules.questions import Contest, Push
@@ -113,12 +114,12 @@ def _looks(car: Car, raised: bool) -> list[Look]:
 def _status(car: Car, listed: bool) -> str:
     """Name the state of a car, where the turn order does not say so itself."""
     if car.half_spun:
-        return "half spun"
+        return tr("half spun")
     if car.status in IN_PITS:
-        return f"box {car.box}" if car.box else "pit lane"
+        return tr("box {n}", n=car.box) if car.box else tr("pit lane")
     if car.status == OFF_TRACK:
-        return "off track"
-    return "waiting" if car.point is None and not listed else ""
+        return tr("off track")
+    return tr("waiting") if car.point is None and not listed else ""
 
 
 def _heading(state: State, car: Car, at: Point | None, path: list[Point]) -> XY:
