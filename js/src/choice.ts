@@ -1,4 +1,5 @@
 /** A choice made of parts: which option the parts make, and what is worth comparing. Pure. */
+import { isEnglish } from "./tr";
 import type { Ask, Option } from "./whole";
 
 /** Rows of a comparison that are taken in at a glance. */
@@ -46,7 +47,9 @@ export function choiceWords(ask: Ask, option: Option): string {
 
 /** As it stands within a sentence; "Full Fuel" stays as it is. */
 const uncapital = (text: string): string =>
-  /^\p{Lu}[^\p{Lu}]+$/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  isEnglish() && /^\p{Lu}[^\p{Lu}]+$/u.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 
 /** What an option means, column by column: "Lap 1: 8, Lap 2: 8, Brakings: 2". */
 function meaningWords(ask: Ask, option: Option): string {

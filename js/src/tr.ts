@@ -1,6 +1,5 @@
 /** The page's words in the language that Python chose: each English sentence is its own key. */
 import type { Model } from "./model";
-import { attempt } from "./dom";
 
 /** The words of a language, as Python sends them. */
 interface Catalogue {
@@ -16,8 +15,12 @@ let catalogue: Catalogue | null = null;
 
 /** Speaks the language of a model in `el`: English where it sends no words. */
 export function speak(model: Pick<Model, "get">, el: HTMLElement): void {
-  const sent = model.get("_words");
-  catalogue = sent ? attempt(() => JSON.parse(String(sent)) as Catalogue) : null;
+  try {
+    catalogue = JSON.parse(String(model.get("_words") || "null")) as Catalogue | null;
+  } catch (error) {
+    console.warn(error);
+    catalogue = null;
+  }
   if (catalogue) el.lang = catalogue.language;
 }
 
@@ -33,6 +36,9 @@ export function trn(one: string, more: string, n: number, places: Places = {}): 
   const form = Array.isArray(forms) ? forms[formOf(n)] : n === 1 ? one : more;
   return filled(form, { n, ...places });
 }
+
+/** Whether the page is English: other languages keep the capitals of their nouns. */
+export const isEnglish = (): boolean => catalogue === null;
 
 /** Marks a text that `tr` is given later. */
 export function phrase<T extends string>(text: T): T {

@@ -6,7 +6,7 @@ import { button, el, hasFocus, setAttributes, watchSize } from "../dom";
 import { peopleOf } from "../state";
 import type { Row, Standing, State, Token } from "../whole";
 import { badge, hasPicture, picture } from "./pictures";
-import { tr } from "../tr";
+import { isEnglish, tr } from "../tr";
 
 export interface CardEvents {
   seat(token: number, who: string): void;
@@ -180,7 +180,7 @@ const sheetOf = (state: State, id: number): readonly Row[] =>
 /** A row of the head in words: "gear 4". */
 const headWords = (row: Row | undefined): string =>
   row && row.value !== undefined && row.value !== null
-    ? `${row.label.toLowerCase()} ${String(row.value)}`
+    ? `${isEnglish() ? row.label.toLowerCase() : row.label} ${String(row.value)}`
     : "";
 
 /** A state on a chip. That a car has spun stays on it, how it stands now gives way. */
