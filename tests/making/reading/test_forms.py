@@ -409,6 +409,16 @@ def test_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert not (Path.cwd() / "~").exists()
 
 
+@pytest.mark.parametrize(
+    "given", [pd.DataFrame({"x": [0]}), np.zeros((4, 2)), [(0, 0)], None, b"x"]
+)
+def test_points_are_no_file(given: Any) -> None:
+    with pytest.raises(
+        bw.TrackError, match=r"a path or an open file; pass points .* to Track.from"
+    ):
+        bw.Track.from_file(given)
+
+
 def test_open_files(tmp_path: Path) -> None:
     path = tmp_path / "ring.csv"
     path.write_text(table("x,y", "{},{}".format))

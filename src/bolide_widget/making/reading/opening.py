@@ -65,6 +65,9 @@ def text_of(file: object) -> Text:
     if hasattr(file, "read") and not isinstance(file, str | os.PathLike):
         return _opened(file)
     source = files.named(file)
+    if not isinstance(file, str | os.PathLike):
+        text = "must be a path or an open file; pass points or a table to Track.from_centerline"
+        raise TrackError(source, [text])
     try:
         path = files.path_of(file)
         content = files.read_bytes(path, LARGEST)
