@@ -169,3 +169,23 @@ def test_a_hint_is_closed_where_it_was_opened_and_moves_no_answer_then(lab: Lab)
     board.root.locator(".bolide-chance").first.wait_for(state="detached")
     after = answer.bounding_box()
     assert board.rev() == rev and before and after and abs(before["y"] - after["y"]) < 1
+
+
+@pytest.mark.lab_page(width=600, height=900, reduced_motion=True)
+def test_the_panel_of_a_narrow_page_does_not_rise_for_a_hint(lab: Lab) -> None:
+    lab.open([RACE.format(game="bw.really_nasty", board="rn-default", kinds=("path",))])
+    lab.run_all()
+    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    board = lab.board()
+    board.wait_open()
+    board.wait_still()
+    ask = board.root.locator(".bolide-ask")
+    before = ask.bounding_box()
+    board.press("h")
+    board.root.locator(".bolide-words", has_text="Hint:").wait_for()
+    board.wait_still()
+    after, words = ask.bounding_box(), board.root.locator(".bolide-words").bounding_box()
+    button = board.root.get_by_role("button", name="All chances").bounding_box()
+    assert before and after and words and button
+    assert after["y"] > before["y"] - 4
+    assert words["y"] + words["height"] <= button["y"]
