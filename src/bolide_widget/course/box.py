@@ -51,4 +51,4 @@ class Box(widgets.VBox):  # type: ignore[misc]
         self._said.value = f'<div role="status">{checked._repr_html_()}</div>'
         language = checked._language
         put = texts.words("box hand in", language, answer=f'"{text}"')
-        self._hand_in.value = escape(put) if text and '"' not in text else ""
+        self._hand_in.value = escape(put) if checked.right and '"' not in text else ""
