@@ -5,16 +5,26 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core import folders
 from bolide_widget.games import need
 from bolide_widget.lab import puzzle_text
 from bolide_widget.lab.posing import Rated, bundled, race_of
 from bolide_widget.lab.puzzle_text import PACKING, Named
 from bolide_widget.racing.puzzle import Posed
+from bolide_widget.widget import records
+from bolide_widget.widget.puzzles import PuzzleBoard
+
+
+@pytest.fixture(autouse=True)
+def _own_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(folders.DATA, str(tmp_path))
+    monkeypatch.setattr(records, "_here", {})
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +66,19 @@ def test_puzzles_of_a_race_come_back_in_another_process(mine: Any) -> None:
     command = [sys.executable, "-c", read]
     said = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     assert said.stdout.strip() == mine[0].best
+
+
+def test_a_puzzle_on_a_board_of_ones_own_comes_back_and_is_played() -> None:
+    """The board is in the text."""
+    own = bw.Track.from_dict({**bw.load_track("hairpin").to_dict(), "name": "Mine"})
+    race = bw.drive(bw.Race(own, ["Ada"], laps=1, seed=3), bw.Rookie())
+    made = bw.puzzles(from_race=race)
+    (again,) = bw.Puzzles.from_text(made.to_text())
+    assert again.track == "Mine" and same(again, made[0])
+    board = PuzzleBoard([again])
+    message = {"t": "play", "id": "m", "rev": board._rev, "view": "v", "action": again.best}
+    board._on_message(board, message, [])
+    assert board.state["lesson"]["phase"] == "right"
 
 
 def test_a_puzzle_with_rivals_and_secrets_comes_back() -> None:
