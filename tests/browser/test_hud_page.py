@@ -312,6 +312,16 @@ def test_a_large_window_has_large_dice(chromium: Browser) -> None:
     assert 105 <= heights[0] <= 125 and heights[1] < 60
 
 
+def test_the_board_of_points_fills_a_large_window(chromium: Browser) -> None:
+    """Where the answers are points, the strip keeps its height, and the board has the rest."""
+    board, shown = moments("bolide", 1)
+    page = BarePage(chromium, 1912, 1080)
+    page.open(board, shown[0])
+    strip = page.root.locator(".bolide-dock").bounding_box()
+    assert strip is not None and strip["height"] < 0.13 * 1080
+    page.close()
+
+
 CHIPS = """() => {
   const rail = document.querySelector(".bolide-cards");
   const seen = rail.getBoundingClientRect();
