@@ -51,6 +51,9 @@ POSITIONS = {"Card": 2, "FactRow": 1, "First": 1, "OptionWords": 3, "QuestionRow
 TABLES = ("BASIC", "GUIDE", "MARKS", "WORDS")
 """Tables of texts, by their names."""
 
+COUNTS = ("count", "gaps_of", "rows.count", "rows.gaps_of")
+"""Calls whose second argument is a thing that is counted."""
+
 UNTOLD = ("icon", "id", "kind", "name", "sign")
 """Keys of tables whose values nobody reads."""
 
@@ -97,7 +100,7 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, ...]]:
         one, more, *_ = call.args
         if isinstance(one, ast.Constant) and isinstance(more, ast.Constant):
             yield (str(one.value), str(more.value))
-    elif ast.unparse(call.func) in ("count", "rows.count") and len(call.args) == 2:
+    elif ast.unparse(call.func) in COUNTS and len(call.args) > 1:
         what = call.args[1]
         if isinstance(what, ast.Constant) and str(what.value).replace(" ", "").isalpha():
             yield (f"{{n}} {what.value}", f"{{n}} {what.value}s")

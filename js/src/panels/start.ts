@@ -14,7 +14,7 @@ import {
   type GameData,
   type Minutes,
 } from "./setup";
-import { tr, trn } from "../tr";
+import { phrase, tr, trn } from "../tr";
 
 export interface StartWays {
   draft(): Draft;
@@ -75,7 +75,7 @@ export function buildStart(
     const { title, says, level, first } = card;
     const heading = el("strong", "", {}, title);
     if (first) heading.append(" ", el("span", "bolide-startfirst", {}, tr("start here")));
-    const foot = el("small", "", {}, tr("{level} to learn", { level }), lengths[k] as Node);
+    const foot = el("small", "", {}, tr(LEVELS[level] ?? level), lengths[k] as Node);
     const label = el("label", "", {}, picks[k] as Node, heading, el("span", "", {}, says), foot);
     return el("div", "bolide-startcard", {}, label, ...teach(card, ways, signal));
   });
@@ -186,6 +186,13 @@ export function buildStart(
     },
   };
 }
+
+/** How hard games are. */
+const LEVELS: Readonly<Record<string, string>> = {
+  easy: phrase("easy to learn"),
+  medium: phrase("medium to learn"),
+  hard: phrase("hard to learn"),
+};
 
 const about = (minutes: number): string => trn("about {n} minute", "about {n} minutes", minutes);
 

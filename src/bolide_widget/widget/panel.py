@@ -46,7 +46,7 @@ def game_card(name: str) -> dict[str, Any]:
         "name": row.name,
         "title": row.title,
         "says": tr(card.says),
-        "level": tr(card.level),
+        "level": card.level,
         "first": card.first,
         "learn": row.has_lesson,
     }

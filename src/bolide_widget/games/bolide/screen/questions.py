@@ -179,7 +179,7 @@ def _move(state: State, question: Question, action: Action, names: Names) -> str
         return _answer(state, question, action, names)
     note = _declaration_odds(state, question, action)
     if action == movement.SHARP_BRAKE:
-        note = tr("{n} left", n=state.position.cars[question.players[0]].brakings)
+        note = tr("{brakings} left", brakings=state.position.cars[question.players[0]].brakings)
     elif action == movement.CRASH:
         note = tr("out of the race")
     return _words(action, note)
