@@ -59,6 +59,26 @@ const EIGHT = drawing([
   [0, 200],
 ]);
 
+describe("what hangs on the line", () => {
+  const fix = { game: "formula-d", what: "limit", x: 400, y: 400, value: 2 };
+  const far = { ...fix, x: 0, y: 0 };
+  const hung: Drawing = { ...SQUARE, start: [400, 400], fixes: [fix, far] };
+
+  it("goes along with its part of the line, and stays elsewhere", () => {
+    const { start, fixes } = moved(hung, 2, [520, 460]);
+    expect(start).toEqual([520, 460]);
+    expect(fixes).toEqual([{ ...fix, x: 520, y: 460 }, far]);
+  });
+
+  it("is where it was once a drag has gone there and back in many steps", () => {
+    let next = hung;
+    for (let k = 0; k <= 100; k += 1) next = moved(next, 2, [400 + k, 400 - k]);
+    for (let k = 100; k >= 0; k -= 1) next = moved(next, 2, [400 + k, 400 - k]);
+    const [back] = next.fixes;
+    expect(Math.hypot((back?.x ?? 0) - 400, (back?.y ?? 0) - 400)).toBeLessThan(2);
+  });
+});
+
 describe("the smooth line", () => {
   it("runs round a circle of points as a circle", () => {
     const curve = curveOf(circle(200));

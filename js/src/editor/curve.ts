@@ -164,6 +164,18 @@ export function nearest({ line, place }: Curve, at: XY): Nearest | null {
   return best;
 }
 
+/** The point of the line at a place among the spots. */
+export function pointAt({ line, place }: Curve, at: number): XY {
+  const k = Math.max(
+    0,
+    place.findLastIndex((each) => each <= at),
+  );
+  const [a, b] = [line[k] as XY, line[(k + 1) % line.length] as XY];
+  const from = place[k] as number;
+  const share = (at - from) / ((place[k + 1] ?? Math.floor(from) + 1) - from);
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+}
+
 const MOST_CROSSINGS = 20;
 
 /** Where the line crosses itself. */

@@ -1,5 +1,6 @@
 /** A circuit as it is drawn, what can be done with it, and its past. No drawing is ever changed in place. */
 import type { XY } from "../whole";
+import { curveOf, nearest, pointAt } from "./curve";
 
 /** A point that the road leads through; all in metres, north up. */
 export interface Spot {
@@ -73,10 +74,23 @@ export const added = (drawing: Drawing, at: XY): Drawing =>
 export const closedUp = (drawing: Drawing): Drawing =>
   drawing.spots.length < FEWEST ? drawing : { ...drawing, closed: true };
 
-export const moved = (drawing: Drawing, k: number, at: XY): Drawing => ({
-  ...drawing,
-  spots: drawing.spots.map((spot, j) => (j === k ? spotAt(at, spot.width) : spot)),
-});
+/** With a point elsewhere; corrections and the start line stay at their places on the line. */
+export function moved(drawing: Drawing, k: number, at: XY): Drawing {
+  const spots = drawing.spots.map((spot, j) => (j === k ? spotAt(at, spot.width) : spot));
+  const next = { ...drawing, spots };
+  if (!drawing.start && !drawing.fixes.length) return next;
+  const [before, after] = [curveOf(drawing), curveOf(next)];
+  const carried = ([x, y]: XY): XY => {
+    const place = nearest(before, [x, y])?.place ?? 0;
+    const [from, to] = [pointAt(before, place), pointAt(after, place)];
+    return [rounded(x + to[0] - from[0]), rounded(y + to[1] - from[1])];
+  };
+  return {
+    ...next,
+    start: drawing.start && carried(drawing.start),
+    fixes: drawing.fixes.map((fix) => fixAt(fix, carried([fix.x, fix.y]))),
+  };
+}
 
 /** A point on the road, at its place among the others: 2.5 is between the third and the fourth. */
 export function inserted(drawing: Drawing, place: number, at: XY): Drawing {
