@@ -314,7 +314,7 @@ def test_a_large_window_has_large_dice(chromium: Browser) -> None:
 
 def test_the_board_of_points_fills_a_large_window(chromium: Browser) -> None:
     """Where the answers are points, the strip keeps its height, and the board has the rest."""
-    board, shown = moments("bolide", 1)
+    board, shown = moments("bolide", COUNT)
     page = BarePage(chromium, 1912, 1080)
     page.open(board, shown[0])
     strip = page.root.locator(".bolide-dock").bounding_box()
