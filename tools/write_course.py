@@ -181,7 +181,7 @@ def _imported(lesson: Lesson) -> str:
     """The import of a notebook, with the choice of its language."""
     if lesson.language == "en":
         return IMPORT
-    return f'{IMPORT}\n\nbw.language("{lesson.language}");'
+    return f'{IMPORT}\n\n_ = bw.language("{lesson.language}")'
 
 
 def _notebook(cells: list[Json]) -> Json:

@@ -8,7 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from babel.messages.pofile import read_po
@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 import bolide_widget as bw
 from bolide_widget.core.languages import LANGUAGES
 from bolide_widget.core.words import page_words, tr, trn, you
+from bolide_widget.widget.start import Start
 
 ROOT = Path(__file__).parents[2]
 WRITER = ROOT / "tools/write_words.py"
@@ -74,12 +75,13 @@ def test_every_text_is_translated(code: str) -> None:
 
 
 @pytest.mark.parametrize("game", bw.games())
-def test_a_lesson_speaks_the_language(game: str) -> None:
+def test_a_lesson_speaks_the_language(game: Any) -> None:
     """Its title, what is said and what to do, after a wrong answer too."""
     english = bw.learn(game)
     bw.language("de")
     for panel in (english, bw.learn(game)):
         teaching = panel._teaching
+        assert isinstance(panel, Start) and teaching is not None and teaching.step is not None
         teaching.answer(teaching.open()[-1])
         panel._refresh()
         shown = panel.state["lesson"]
