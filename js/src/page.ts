@@ -6,7 +6,7 @@ import type { Model } from "./model";
 import { BROKEN, unpacked } from "./packed";
 import type { Page, RacePage } from "./protocol";
 import { stepsOf } from "./steps";
-import { phrase, tr } from "./tr";
+import { phrase, speak, tr } from "./tr";
 
 /** What a page knows: what is shown, and what follows from a message of the board. */
 export interface Moments {
@@ -51,6 +51,7 @@ export async function openPage(
   };
   try {
     const page = JSON.parse(new TextDecoder().decode(await unpacked(String(packed)))) as Page;
+    if (page.words) speak({ get: () => page.words }, el);
     const moments = page.race ? null : await momentsOf(page);
     if (signal.aborted) return;
     const view = new AbortController();

@@ -930,8 +930,10 @@ export interface LessonPage {
   graph: "velocity" | "speed" | "place" | "acceleration";
 }
 
-/** A page without a kernel: one of these. */
+/** A page without a kernel: one of these, and its words. */
 export interface Page {
+  /** The words of the script in the page's language, as JSON; none for English. */
+  words?: string;
   lesson?: LessonPage;
   race?: RacePage;
   drive?: DrivePage;

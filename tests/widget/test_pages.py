@@ -90,6 +90,21 @@ def test_a_page_holds_every_step_of_a_lesson() -> None:
     assert steps["race"]["reel"]["frames"]
 
 
+def test_a_page_is_in_the_language_that_was_asked_for(tmp_path: Path) -> None:
+    """With the words of its script; the process keeps its own language."""
+    file = bw.to_page(bw.learn(), tmp_path / "lesson.html", language="de")
+    text = file.read_text("utf-8")
+    page = held(text)
+    assert '<html lang="de">' in text and len(text.encode()) < LARGEST
+    assert json.loads(page["words"])["language"] == "de"
+    first, *_ = moments(page["steps"])
+    assert first["lesson"]["do"] == "Wähle den Punkt im Ring."
+    assert bw.language() == "en"
+    assert "words" not in held(page_text(bw.learn()))
+    with pytest.raises(bw.SetupError, match="language must be one of en, de"):
+        bw.to_page(bw.learn(), tmp_path / "other.html", language="fr")
+
+
 def test_a_race_has_one_exporter(tmp_path: Path) -> None:
     """Whoever saves it, the page is the same; a board is saved as its race."""
     race = bw.drive(bw.Race("straight", ["Ada", "Bob"], seed=1, laps=1), bw.Rookie())

@@ -195,10 +195,12 @@ class LessonPage(TypedDict):
 
 
 class Page(TypedDict):
-    """A page without a kernel: one of these."""
+    """A page without a kernel: one of these, and its words."""
+
+    words: NotRequired[str]
+    """The words of the script in the page's language, as JSON; none for English."""
 
     lesson: NotRequired[LessonPage]
-
     race: NotRequired[RacePage]
     drive: NotRequired[DrivePage]
     steps: NotRequired[StepsPage]

@@ -191,13 +191,14 @@ def lesson_text(lesson: str, codes: Sequence[str]) -> str:
     first = page["texts"][codes[0]]
     board = {"size": page["table"]["size"], "shapes": page["shapes"]}
     picture = pictures.png(board, width=STILL, height=TALLEST * STILL)
-    return page_of(
-        title=first["title"],
-        now=first["task"],
-        picture=picture,
-        page={"lesson": page},
-        parts=("course.js",),
-    )
+    with speaking(codes[0]):
+        return page_of(
+            title=first["title"],
+            now=first["task"],
+            picture=picture,
+            page={"lesson": page},
+            parts=("course.js",),
+        )
 
 
 def lesson_module(lesson: str, codes: Sequence[str]) -> str:

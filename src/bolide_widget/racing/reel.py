@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from ..core import history
 from ..core.errors import PictureError, shown
 from ..core.given import whole
+from ..core.languages import language
 from ..core.match import Match
 from ..core.moment import Entry as RaceEntry, Moment
 from ..core.questions import CHANCE
 from ..core.screen import Ask, Reel, Said
+from ..core.words import page_words, phrase, tr
 from ..drivers.policy import progress_bar
 from .course import lines_of, scene_of
 from .rows import active
@@ -268,7 +270,7 @@ EXPORT: Final = re.compile(r"export\s*\{\s*([\w$]+) as default\s*\};?\s*$")
 FUNCTION: Final = "export default "
 """The beginning of its second part: a module that is one function."""
 
-WORDS: Final = "This is a picture: the board needs JavaScript and the whole page."
+WORDS: Final = phrase("This is a picture: the board needs JavaScript and the whole page.")
 """The text below the picture if a board cannot be shown."""
 
 
@@ -321,11 +323,14 @@ def page_of(
     """
     text = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
     modules = [name for name in parts if name.endswith(".js")]
+    if "lesson" not in page and language() != "en":
+        page = {**page, "words": page_words("".join(map(built, modules)))}
     return text.substitute(
         title=escape(title),
         picture=b64encode(picture).decode(),
         now=escape(now),
-        words=WORDS,
+        words=escape(tr(WORDS)),
+        language=language(),
         note=f'<p class="note">{escape(note)}</p>' if note else "",
         css="\n".join(built(name) for name in parts if name.endswith(".css")).replace("</", "<\\/"),
         page=page_data(page),
