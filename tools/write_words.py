@@ -102,8 +102,9 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, ...]]:
             yield (str(one.value), str(more.value))
     elif ast.unparse(call.func) in COUNTS and len(call.args) > 1:
         what = call.args[1]
-        if isinstance(what, ast.Constant) and str(what.value).replace(" ", "").isalpha():
-            yield (f"{{n}} {what.value}", f"{{n}} {what.value}s")
+        noun = str(what.value) if isinstance(what, ast.Constant) else ""
+        if noun.replace(" ", "").isalpha():
+            yield (f"{{n}} {noun}", f"{{n}} {noun}s")
     elif name in CALLS:
         for argument in call.args[:1]:
             yield from ((text,) for text in _strings(argument))
