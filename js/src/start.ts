@@ -1,6 +1,6 @@
 /** The start panel: what Python knows of the games, what is filled in, and the way between them. */
 import type { Model } from "./model";
-import { el as make, fillScreen, hasFocus, NO_SCREEN } from "./dom";
+import { el as make, fillScreen, focusedBeside, hasFocus, NO_SCREEN } from "./dom";
 import { controlKeeps, guardShortcuts, keyIntent } from "./input";
 import { browserId } from "./kept";
 import { hasRace, listen, newId } from "./link";
@@ -422,12 +422,16 @@ export function openStart(
       look(data.saved.map(({ name }) => name));
       then(answer);
     });
+  let opener: HTMLElement | null = null;
   const turn = (to: Page) => {
+    if (to === "race" && at === "home") opener = focusedBeside(root) as HTMLElement | null;
+    const back = to === "home" && hasFocus(root);
     at = to;
     home.root.hidden = to !== "home";
     panel.root.hidden = to !== "race";
     if (editor) editor.root.hidden = to !== "draw";
     if (to !== "home") return;
+    if (back) opener?.focus({ preventScroll: true });
     fill((answer) => {
       if (answer.first && !isAway() && isJustRun(root)) bringIntoView(root, root, signal);
     });

@@ -256,6 +256,20 @@ def test_home_and_the_race_panel_fill_the_screen_and_give_it_back(lab: Lab) -> N
     page.wait_for_function(f"() => !({FILLED})()")
 
 
+def test_the_focus_returns_to_the_tile_of_home_that_was_pressed(lab: Lab) -> None:
+    lab.open([CELL])
+    lab.run_cell(0)
+    page = lab.page
+    for name in ("Learn", "Race"):
+        tile = page.locator(f"[data-tile={name}]")
+        tile.focus()
+        page.keyboard.press("Enter")
+        tile.wait_for(state="hidden")
+        page.keyboard.press("Enter")
+        tile.wait_for()
+        assert tile.evaluate("(tile) => tile === document.activeElement")
+
+
 PLACES_OF_START = """() => {
   globalThis.places = new Set();
   const look = () => {

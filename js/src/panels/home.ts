@@ -1,5 +1,14 @@
 /** Home: what one can do next, each one press away. */
-import { button, el, fillTool, icon, type IconName, setAttributes, setText } from "../dom";
+import {
+  button,
+  el,
+  fillTool,
+  focusedBeside,
+  icon,
+  type IconName,
+  setAttributes,
+  setText,
+} from "../dom";
 import { LEARNED, lessonOf, recalled } from "../kept";
 import { buildCircuits, cardButton, pictureOf } from "./circuits";
 import { buildOwn, type OwnWays } from "./own";
@@ -132,11 +141,16 @@ export function buildHome(
     ways.open("by-code", { text, name }),
   );
 
+  let opener: HTMLElement | null = null;
   const turn = (to: Page) => {
+    if (to !== "home") opener = focusedBeside(first) as HTMLElement | null;
     first.hidden = to !== "home";
     page.hidden = to === "home";
     said.hidden = true;
-    if (to === "home") return learned();
+    if (to === "home") {
+      learned();
+      return opener?.focus({ preventScroll: true });
+    }
     const back = button("bolide-action", tr("Home"), () => turn("home"), signal, "");
     back.append(icon("back"), tr("Home"));
     const whole = { circuits: tour.root, records: kept.root, code: coded.root } as Partial<
