@@ -125,3 +125,16 @@ def test_places_are_filled_alike_on_the_page_and_in_python() -> None:
     assert tr("Back to {driver:you|@}", driver="You") == "Back to you"
     assert tr("It is {wet:wet|dry}", wet=False) == "It is dry"
     assert tr("{driver:@ roll|@ rolls}", driver="YOU") == "YOU roll"
+
+
+def test_a_record_knows_no_language(tmp_path: Path) -> None:
+    records = []
+    for code, first in (("en", "Round 1."), ("de", "Durchgang 1.")):
+        bw.language(code)
+        race = bw.Race("valdorn", ["You", "Ada"], seed=3)
+        for _ in range(20):
+            race.play(race.options[0])
+        race.save(tmp_path / f"{code}.json")
+        records.append((tmp_path / f"{code}.json").read_text(encoding="utf-8"))
+        assert first in race.log
+    assert records[0] == records[1]
