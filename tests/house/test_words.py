@@ -50,7 +50,9 @@ def messages(code: str) -> Iterator[Message]:
             if message.id:
                 forms = (message.id,) if isinstance(message.id, str) else tuple(message.id)
                 said = (message.string,) if isinstance(message.string, str) else message.string
-                yield Message(forms, tuple(said or ()), tuple(name for name, _ in message.locations))
+                yield Message(
+                    forms, tuple(said or ()), tuple(name for name, _ in message.locations)
+                )
 
 
 def bare(text: str) -> str:
