@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from ...core.words import phrase, tr, trn
 from .places import has_right, slot_names
 from .road import NONE
 
 if TYPE_CHECKING:
     from .board import LaneBoard
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-NEAR: Final = len(NUMBERS) - 1
+NUMBERS: Final = phrase(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"))
+NEAR: Final = len(NUMBERS)
 """Spaces up to which a place is named by the coming turn, and not by a nearer one behind."""
-PIT_LANE: Final = "the pit lane"
-PIT_GRID: Final = "the pit grid"
+PIT_LANE: Final = phrase("the pit lane")
+PIT_GRID: Final = phrase("the pit grid")
+WITHIN: Final = phrase({PIT_LANE: "in the pit lane", PIT_GRID: "on the pit grid"})
+BESIDE: Final = phrase((" before ", " after "))
+TURNS: Final = phrase(("Turn {number}",))
 
 
 def spoken(board: LaneBoard, turn: str) -> dict[str, str]:
@@ -37,14 +41,16 @@ def spoken(board: LaneBoard, turn: str) -> dict[str, str]:
         for space in dict.fromkeys((*turns, *range(len(board.ids))))
     }
     if board.pit is not None:
-        words |= dict.fromkeys(board.pit.lane, PIT_LANE)
-        words |= {box.id: f"pit box {number}" for number, box in enumerate(board.pit.boxes, 1)}
-        words |= dict.fromkeys(slot_names(board.pit.slots), PIT_GRID)
+        words |= dict.fromkeys(board.pit.lane, tr(PIT_LANE))
+        words |= {box.id: tr("pit box {n}", n=n) for n, box in enumerate(board.pit.boxes, 1)}
+        words |= dict.fromkeys(slot_names(board.pit.slots), tr(PIT_GRID))
     often, met = Counter(words.values()), Counter[str]()
     numbered = {}
     for name, said in words.items():
         met[said] += 1
-        numbered[name] = f"{said}, space {met[said]}" if often[said] > 1 else said
+        numbered[name] = (
+            tr("{place}, space {n}", place=said, n=met[said]) if often[said] > 1 else said
+        )
     return numbered
 
 
@@ -56,10 +62,11 @@ def within(words: str) -> str:
     >>> within("Turn 3, inside lane"), within("two spaces before Turn 3"), within("the pit grid")
     ('in Turn 3, inside lane', 'two spaces before Turn 3', 'on the pit grid')
     """
-    if words.startswith(PIT_GRID):
-        return f"on {words}"
-    beside = " before " in words or " after " in words
-    return words if beside else f"in {words}"
+    for place, said in WITHIN.items():
+        if words.startswith(tr(place)):
+            return tr(said) + words.removeprefix(tr(place))
+    beside = any(tr(word) in words for word in BESIDE)
+    return words if beside else tr("in {place}", place=words)
 
 
 def _on_road(board: LaneBoard, space: int, turn: str) -> str:
@@ -68,12 +75,30 @@ def _on_road(board: LaneBoard, space: int, turn: str) -> str:
     nearer = left != NONE and (coming == NONE or (after < before and before > NEAR))
     corner, far, way = (left, after, "after") if nearer else (coming, before, "before")
     if corner == NONE:
-        return f"lane {board.lane[space]}"
-    name = f"{turn} {corner + 1}{_lane(board, space, corner)}"
+        return tr("lane {n}", n=board.lane[space])
+    name = _lane(board, space, corner, tr(f"{turn} {{number}}", number=corner + 1))
     if not far:
         return name
-    number = NUMBERS[far] if far <= NEAR else str(far)
-    return f"{number} space{'' if far == 1 else 's'} {way} {name}"
+    number = tr(NUMBERS[far - 1]) if far <= NEAR else str(far)
+    return _BESIDE[way](far, number, name)
+
+
+_BESIDE: Final[Mapping[str, Callable[[int, str, str], str]]] = {
+    "before": lambda n, number, place: trn(
+        "{number} space before {place}",
+        "{number} spaces before {place}",
+        n,
+        number=number,
+        place=place,
+    ),
+    "after": lambda n, number, place: trn(
+        "{number} space after {place}",
+        "{number} spaces after {place}",
+        n,
+        number=number,
+        place=place,
+    ),
+}
 
 
 def coming(board: LaneBoard, space: int) -> int:
@@ -93,12 +118,13 @@ def _corner(board: LaneBoard, space: int, step: Sequence[int]) -> tuple[int, int
     return 0, NONE
 
 
-def _lane(board: LaneBoard, space: int, corner: int) -> str:
-    """Return the name of the lane at that corner; "" if there is only one lane."""
+def _lane(board: LaneBoard, space: int, corner: int, place: str) -> str:
+    """Add the name of the lane at that corner to its own, if there is more than one lane."""
     edges = {"left": board.lane[space] == 1, "right": not has_right(board, space)}
     if all(edges.values()):
-        return ""
+        return place
     inside = edges.pop(board.corners[corner].inside)
     if not inside and not any(edges.values()):
-        return ", middle lane"
-    return f", {'inside' if inside else 'outside'} lane"
+        return tr("{place}, middle lane", place=place)
+    inner = tr("{place}, inside lane", place=place)
+    return inner if inside else tr("{place}, outside lane", place=place)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from ...core.frozen import Frozen
 from ...core.given import need_whole
-from ...core.once import cached_property
+from ...core.languages import language
+from ...core.once import cached_property, once
+from ...core.words import tr
 from ..catalogue import Shelf
 from ..doors import makers
 from .board import LaneBoard
@@ -26,7 +28,7 @@ class LaneTrack(LaneBoard):
     TURN: ClassVar[str] = "Turn"
     """The game's word for a corner."""
 
-    @cached_property
+    @property
     def spoken(self) -> Mapping[str, str]:
         """Say where each space is, by its name; no two have the same words.
 
@@ -36,7 +38,7 @@ class LaneTrack(LaneBoard):
         >>> track.spoken[track.ids[0]].rpartition(", ")[2]
         'outside lane'
         """
-        return Frozen(spoken(self, self.TURN))
+        return once(self, "spoken", language(), lambda: Frozen(spoken(self, self.TURN)))
 
     def at(self, space: str) -> str:
         """Return the name of a space as it follows a verb.
@@ -71,7 +73,7 @@ class LaneTrack(LaneBoard):
         """
         number = need_whole("space", space, NONE, len(self.ids) - 1)
         corner = NONE if number == NONE else coming(self, number)
-        return "" if corner == NONE else f"{self.TURN} {corner + 1}"
+        return "" if corner == NONE else tr(f"{self.TURN} {{number}}", number=corner + 1)
 
     @classmethod
     def from_centerline(
