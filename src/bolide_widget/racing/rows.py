@@ -55,7 +55,8 @@ class QuestionRow:
     Parameters
     ----------
     prompt : str, or callable ``(state, question, names) -> str``
-        The question, without a name. Of chance, the player's action: ``"roll for the grid"``.
+        The question, without a name. Of chance, the player's action: ``"roll for the grid"``; a
+        callable returns its translation in the form that follows the name.
     label : mapping of str to str, or callable ``(state, question, action, names) -> str``
         The meaning of an answer, by its first word; of chance, of a face or card.
     detail : mapping of str to str, or callable ``(state, question, action) -> str``
@@ -116,7 +117,9 @@ class QuestionRow:
         if question.players != (CHANCE,):
             return tr(words)
         name = "" if names is None else names[question.roller]
-        return tr(words, driver=name) if words in catalogue() else verb(name, words)
+        if words in catalogue():
+            return tr(words, driver=name)
+        return words if catalogue() and callable(self.prompt) else verb(name, words)
 
     def meaning(
         self, state: AnyState, question: Question, action: Action, names: Names | None = None

@@ -13,6 +13,7 @@ from ...core.match import Match
 from ...core.options import Roll
 from ...core.questions import CHANCE
 from ...core.screen import Finisher, Scene, Standing, Table, TableRow
+from ...core.words import tr, you
 from ...drivers.drive import drive_laps
 from ...drivers.policy import Policy
 from ...racing.game import check_room
@@ -152,7 +153,7 @@ def laps_so_far(state: State, names: Sequence[str]) -> Table:
         place = str(number) if _has_driven(state, seat) else ""
         row: TableRow = {"id": seat, "cells": [place, names[seat], _words(state, seat)]}
         rows.append({**row, "active": True} if seat == driving else row)
-    note = "One lap alone: throws, full minutes, and what was overshot."
+    note = tr("One lap alone: throws, full minutes, and what was overshot.")
     return {**scene.laps_table(rows), "note": note}
 
 
@@ -170,12 +171,13 @@ def _title(state: State, names: Sequence[str]) -> str:
     position = state.position
     driving = _driving(state)
     if not state.stack:
-        return "The grid is decided"
+        return tr("The grid is decided")
     if not position.tried:
-        return "Qualifying · before the first lap"
+        return tr("Qualifying · before the first lap")
     if driving is None:
-        return "Qualifying · equal laps are rolled for"
-    return f"Qualifying · {names[driving]} · throw {max(1, position.tried[driving][0])}"
+        return tr("Qualifying · equal laps are rolled for")
+    throw = max(1, position.tried[driving][0])
+    return tr("Qualifying · {driver} · throw {n}", driver=you(names[driving]), n=throw)
 
 
 def _order_row(state: State, row: TableRow) -> Standing:
@@ -185,7 +187,7 @@ def _order_row(state: State, row: TableRow) -> Standing:
     driving = "active" in row
     return {
         "id": seat,
-        "lap": words or ("on the track" if driving else "waiting"),
+        "lap": words or (tr("on the track") if driving else tr("waiting")),
         "gap": "",
         "active": driving,
         "moved": bool(words),

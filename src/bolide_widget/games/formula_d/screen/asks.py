@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
 from math import gcd
 from typing import Final, Literal, NamedTuple
 
 from ....core.actions import text
 from ....core.questions import Question
 from ....core.screen import Bar, Option as Choice, Price
+from ....core.words import tr
 from ....racing.rows import count, listed
 from ..rules import moves as fd_moves, pits, position as pos, wear
 from ..rules.moves import PAID
@@ -131,21 +131,23 @@ def chart(gear: int, faces: Sequence[Face]) -> list[Bar]:
 def _text(end: End) -> str:
     """Describe the effect of a face in a few words."""
     if end.result == "out":
-        return "the lap is lost" if end.alone else "out of the race"
+        return tr("the lap is lost") if end.alone else tr("out of the race")
     words, seen = [], end.last.seen
     if seen.finishes:
-        words.append("finishes")
+        words.append(tr("finishes"))
     elif seen.corner:
         words.append(fd_ends.stop_words(seen))
     if end.wear > seen.tyres:
         words.append(points("brakes", end.wear - seen.tyres))
-    if seen.tyres:
-        words.append(f"{seen.tyres} too far" if end.alone else points("tyres", seen.tyres))
+    if seen.tyres and end.alone:
+        words.append(tr("{n} too far", n=seen.tyres))
+    elif seen.tyres:
+        words.append(points("tyres", seen.tyres))
     if end.result == "spin":
-        words.append("spins")
+        words.append(tr("spins"))
     if end.dice:
         words.append(count(end.dice, "roll"))
-    return ", ".join(words) or "free"
+    return ", ".join(words) or tr("free")
 
 
 SAFE: Final = ("free", "roll")
@@ -161,28 +163,33 @@ def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
         if (bar["tone"] in SAFE if faces_ is None else bar["face"] in faces_)
     )
     sides = sum(bar["odds"] for bar in bars)
-    return f"{hits // common} in {sides // common}" if hits else "never"
+    return tr("{n} in {all}", n=hits // common, all=sides // common) if hits else tr("never")
 
 
 def _safety(bars: list[Bar]) -> str:
-    odds = chances(bars)
-    return "never safe" if odds == "never" else f"safe {odds}"
+    if not any(bar["tone"] in SAFE for bar in bars):
+        return tr("never safe")
+    return tr("safe {odds}", odds=chances(bars))
 
 
 def sentence(state: State, seat: int, gear: int, faces: Sequence[Face], bars: list[Bar]) -> str:
     """A gear in one line: what its die does at the corner that is coming."""
-    low, high = bars[0]["face"], bars[-1]["face"]
-    joint = "or" if int(high) == int(low) + 1 else "to"
-    parts = [
-        f"gear {gear} rolls {low} {joint} {high}" if low != high else f"gear {gear} rolls {low}"
-    ]
+    low, high = int(bars[0]["face"]), int(bars[-1]["face"])
+    die = {"gear": gear, "low": low, "high": high}
+    if low == high:
+        parts = [tr("gear {gear} rolls {low}", gear=gear, low=low)]
+    elif high == low + 1:
+        parts = [tr("gear {gear} rolls {low} or {high}", **die)]
+    else:
+        parts = [tr("gear {gear} rolls {low} to {high}", **die)]
     if costs := shift_costs(state, seat, gear):
-        parts.append(f"shifting costs {listed([points(*cost) for cost in costs])}")
+        lost = listed(points(*cost) for cost in costs)
+        parts.append(tr("shifting costs {points}", points=lost))
     if not faces:
         return ", ".join(parts)
     parts += _promises(faces, bars)
     if any(gear == trigger for trigger, _ in pos.TRIGGERS) and not state.position.tried:
-        parts.append(f"a {high} tests engines")
+        parts.append(tr("a {face} tests engines", face=high))
     return ", ".join(parts)
 
 
@@ -198,31 +205,50 @@ def shift_costs(state: State, seat: int, gear: int) -> list[tuple[str, int]]:
 def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
     """Which faces are safe, which cost wear, and which end the race."""
     free = [face.face for face in faces if face.end.tone in SAFE]
-    wear_ = "overshoot" if faces[0].end.alone else "wear"
-    free_of = f"without {wear_}"
-    parts = []
+    alone = faces[0].end.alone
     stops: dict[str, list[int]] = {}
     for face in faces:
         seen = face.end.last.seen
         if face.face in free and seen.corner and seen.stops:
             stops.setdefault(seen.corner, []).append(face.face)
-    if len(stops) == 1:
-        free_of += f": {chances(bars, *stops.values())}"
-    may = "may stop "
-    for corner, there in stops.items():
-        parts.append(f"{runs(there)} {may}in {turn(corner)}")
-        may = ""
-    if stops:
-        parts[-1] += f" {free_of}"
-    if sorted(free) != sorted(chain.from_iterable(stops.values())):
-        every = len(free) == len(faces)
-        parts.append(f"no face costs {wear_}" if every else f"no {wear_}: {chances(bars)}")
-    lost = "the lap is lost on" if faces[0].end.alone else "out of the race on"
-    for result, words in (("spin", "spins on"), ("out", lost)):
-        bad = [face.face for face in faces if face.end.result == result]
-        if bad:
-            parts.append(f"{words} {runs(bad)}")
+    parts = _stops(stops, bars, alone=alone)
+    if len(free) > sum(map(len, stops.values())):
+        if len(free) == len(faces):
+            parts.append(tr("no face costs {alone:overshoot|wear}", alone=alone))
+        else:
+            parts.append(tr("no {alone:overshoot|wear}: {odds}", alone=alone, odds=chances(bars)))
+    ends = {word: [face.face for face in faces if face.end.result == word] for word in ENDS}
+    if ends["spin"]:
+        parts.append(tr("spins on {faces}", faces=runs(ends["spin"])))
+    if ends["out"] and alone:
+        parts.append(tr("the lap is lost on {faces}", faces=runs(ends["out"])))
+    elif ends["out"]:
+        parts.append(tr("out of the race on {faces}", faces=runs(ends["out"])))
     return parts
+
+
+ENDS: Final = ("spin", "out")
+
+
+def _stops(stops: Mapping[str, list[int]], bars: list[Bar], *, alone: bool) -> list[str]:
+    """Which faces may stop in a corner at no cost."""
+    rows = [{"faces": runs(there), "corner": turn(corner)} for corner, there in stops.items()]
+    if not rows:
+        return []
+    if len(rows) == 1:
+        words = tr(
+            "{faces} may stop in {corner} without {alone:overshoot|wear}: {odds}",
+            **rows[0],
+            alone=alone,
+            odds=chances(bars, *stops.values()),
+        )
+        return [words]
+    first, *more, last = rows
+    return [
+        tr("{faces} may stop in {corner}", **first),
+        *(tr("{faces} in {corner}", **row) for row in more),
+        tr("{faces} in {corner} without {alone:overshoot|wear}", **last, alone=alone),
+    ]
 
 
 # -- on the board --------------------------------------------------------------------------------
@@ -241,7 +267,12 @@ def moves_or_pits(
     for action, entering in pits.entries(state, seat, state.position.now.spaces).items():
         path = [state.game.road.ids[space] for space in entering]
         space, words = _in_pits(state, seat, int(action[1]))
-        driven, damage = count(len(path) - 1, "space"), ", over damage" if len(action) > 2 else ""
+        detail = tr(
+            "into the pits: {spaces} to the entry, {then}{damage:, over damage|}",
+            spaces=count(len(path) - 1, "space"),
+            then=words,
+            damage=len(action) > 2,
+        )
         options.append(
             {
                 "id": text(action),
@@ -250,7 +281,7 @@ def moves_or_pits(
                     "space": space,
                     "path": [*fd_ends.waypoints(path, state.game.road), space],
                 },
-                "detail": f"into the pits: {driven} to the entry, {words}{damage}",
+                "detail": detail,
                 "tone": "free",
                 "figure": "pit",
             }
@@ -305,16 +336,19 @@ def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
     pit = pits.road(state)
     position = state.position
     if state.game.rules.pit_variant == "EN":
-        return f"S{pits.free_slot(position) + 1}", "all tyre points back, and on to the pit grid"
+        return f"S{pits.free_slot(position) + 1}", tr(
+            "all tyre points back, and on to the pit grid"
+        )
     box = pits.own_box(pit, seat)
     index = pit.entry[0][1] - 1
     for step in range(left):
         if index == box.at:
-            return box.id, "into the box: all tyre points back"
+            return box.id, tr("into the box: all tyre points back")
         if pits.in_lane(position, index + 1) >= 0:
-            return pit.lane[max(index, 0)], f"{count(step, 'space')} on, behind another car"
+            spaces = count(step, "space")
+            return pit.lane[max(index, 0)], tr("{spaces} on, behind another car", spaces=spaces)
         index += 1
-    return pit.lane[index], f"{count(left, 'space')} on in the pit lane"
+    return pit.lane[index], tr("{spaces} on in the pit lane", spaces=count(left, "space"))
 
 
 # -- beside it -----------------------------------------------------------------------------------
@@ -338,7 +372,8 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
         if not in_pits:
             price = sum(cost for _, cost in shift_costs(state, seat, gear))
             free = all(bar["tone"] in SAFE for bar in bars)
-            option["odds"] = f"{price} wear" if price else "free" if free else _safety(bars)
+            unpaid = tr("free") if free else _safety(bars)
+            option["odds"] = tr("{n} wear", n=price) if price else unpaid
         if all(bar["tone"] == "out" for bar in bars):
             option["confirm"] = True
         shown.append(option)
@@ -423,10 +458,16 @@ def ahead(state: State, seat: int, end: End) -> Ahead | None:
     known = [cost for cost in costs if cost is not None]
     name = road.names[corner]
     if not known:
-        low = LOWEST[car.gear - 2]
-        return Ahead("out", f"then you can't make {name}: gear {car.gear - 1} drives {low} or more")
+        words = tr(
+            "then you can't make {corner}: gear {gear} drives {n} or more",
+            corner=name,
+            gear=car.gear - 1,
+            n=LOWEST[car.gear - 2],
+        )
+        return Ahead("out", words)
     if least := min(known):
-        return Ahead("wear", f"then {name} costs {count(least, 'wear point')} or more")
+        lost = count(least, "wear point")
+        return Ahead("wear", tr("then {corner} costs {points} or more", corner=name, points=lost))
     return None
 
 

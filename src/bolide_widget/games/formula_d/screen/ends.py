@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ....core.actions import Action
 from ....core.screen import Mark, Price
+from ....core.words import tr
 from ....racing.rows import count, listed, whose
 from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
@@ -233,33 +234,51 @@ def marks(end: End) -> list[Mark]:
 
 def detail(end: End, names: Sequence[str] | None, places: Mapping[str, str]) -> str:
     """One line on an end: where it is, the way, and the whole of what it leads to."""
-    driven, where = len(end.path) - 1, places.get(end.space, f"lane {end.lane}")
-    parts = [f"{where}: {count(driven, 'space')}" if driven else "stays where it is"]
+    driven, where = len(end.path) - 1, places.get(end.space) or tr("lane {n}", n=end.lane)
+    parts = [f"{where}: {count(driven, 'space')}" if driven else tr("stays where it is")]
     if end.brakes:
-        parts.append(f"braking costs {points('brakes', end.brakes)}")
+        parts.append(tr("braking costs {points}", points=points("brakes", end.brakes)))
     parts += _tolls(end)
-    damage = [f"drives over damage: {up_to(most)} of {BLACK}" for most in end.debris]
+    damage = [{"faces": up_to(most), "all": BLACK} for most in end.debris]
     if end.after is not None:
-        parts += damage
-        slide = detail(end.after, names, places)
-        return f"{', '.join(parts)}; then slides {end.seen.slide} in the wet: {slide}"
+        parts += [tr("drives over damage: {faces} of {all}", **chance) for chance in damage]
+        return tr(
+            "{move}; then slides {n} in the wet: {slide}",
+            move=", ".join(parts),
+            n=end.seen.slide,
+            slide=detail(end.after, names, places),
+        )
     parts += _overshot(end)
     if end.seen.corner and end.result != OUT:
         parts.append(stop_words(end.seen))
-    parts += [f"{words} costs suspension" for words in damage]
+    parts += [
+        tr("drives over damage: {faces} of {all} costs suspension", **chance) for chance in damage
+    ]
     if end.rolls:
-        who = listed(whose(seat, names) for seat in end.seen.threatened)
-        dice = f"{end.rolls} rolls, each " if end.rolls > 1 else ""
-        parts.append(f"next to {who}: {dice}{odds(end.hits, BLACK)} to lose a body point")
+        parts.append(_risk(end, names))
     if end.noise:
-        parts.append("noise zone: 16 to 20 of 20 costs a point")
+        parts.append(tr("noise zone: 16 to 20 of 20 costs a point"))
     if end.seen.finishes:
-        parts.append("finishes the race")
+        parts.append(tr("finishes the race"))
     elif end.seen.crosses:
-        parts.append("crosses the line")
+        parts.append(tr("crosses the line"))
     if end.behind >= 0:
-        parts.append(f"then a slipstream behind {whose(end.behind, names)}")
+        parts.append(tr("then a slipstream behind {rival:you|@}", rival=whose(end.behind, names)))
     return ", ".join(parts)
+
+
+def _risk(end: End, names: Sequence[str] | None) -> str:
+    """Say what the rolls for cars next to an end may cost."""
+    rivals = listed(tr("{rival:you|@}", rival=whose(seat, names)) for seat in end.seen.threatened)
+    chance = odds(end.hits, BLACK)
+    if end.rolls == 1:
+        return tr("next to {rivals}: {odds} to lose a body point", rivals=rivals, odds=chance)
+    return tr(
+        "next to {rivals}: {n} rolls, each {odds} to lose a body point",
+        rivals=rivals,
+        n=end.rolls,
+        odds=chance,
+    )
 
 
 def warnings(end: End) -> list[str]:
@@ -268,56 +287,83 @@ def warnings(end: End) -> list[str]:
         return _tolls(end) + _overshot(end)
     later = [points("brakes", end.after.brakes)] if end.after.brakes else []
     later += warnings(end.after)
-    slide = f"then slides {end.seen.slide} in the wet: {', '.join(later)}"
-    return _tolls(end) + ([slide] if later else [])
+    if not later:
+        return _tolls(end)
+    slide = tr("then slides {n} in the wet: {costs}", n=end.seen.slide, costs=", ".join(later))
+    return [*_tolls(end), slide]
 
 
 def _tolls(end: End) -> list[str]:
     """Say what a corner entered in a slipstream and a block cost."""
-    parts = [f"{points('brakes', end.fee)} to enter the corner"] if end.fee else []
+    fee = end.fee and points("brakes", end.fee)
+    parts = [tr("{points} to enter the corner", points=fee)] if fee else []
     undriven = end.seen.undriven
     if not undriven:
         return parts
-    lost = "out of the race"
-    if undriven < len(BLOCK) and (end.result != OUT or end.seen.over):
-        row = zip(("brakes", "tyres"), BLOCK[undriven], strict=True)
-        lost = listed(points(name, number) for name, number in row if number)
-        lost += f" (take {points('brakes', end.needs)} at the checkpoint)" if end.needs else ""
-    return [*parts, f"blocked, {count(undriven, 'space')} short: {lost}"]
+    short = count(undriven, "space")
+    if undriven >= len(BLOCK) or (end.result == OUT and not end.seen.over):
+        return [*parts, tr("blocked, {spaces} short: out of the race", spaces=short)]
+    row = zip(("brakes", "tyres"), BLOCK[undriven], strict=True)
+    lost = listed(points(name, number) for name, number in row if number)
+    if not end.needs:
+        return [*parts, tr("blocked, {spaces} short: {points}", spaces=short, points=lost)]
+    words = tr(
+        "blocked, {spaces} short: {points} (take {needed} at the checkpoint)",
+        spaces=short,
+        points=lost,
+        needed=points("brakes", end.needs),
+    )
+    return [*parts, words]
 
 
 def _overshot(end: End) -> list[str]:
     """Say what the spaces that are overshot cost."""
-    parts, seen = [], end.seen
-    beyond = count(seen.over, "space")
+    seen = end.seen
+    if end.doomed and end.alone:
+        return [tr("leaves a corner with too few stops: the lap is lost")]
     if end.doomed:
-        lost = "the lap is lost" if end.alone else "out of the race"
-        parts.append(f"leaves a corner with too few stops: {lost}")
-    elif seen.over and end.alone:
-        parts.append(f"overshoots by {beyond}: {seen.tyres} more on the score")
-    elif seen.over and end.result == OUT:
-        parts.append(f"overshoots by {beyond}, the tyres give out: out of the race")
-    elif seen.over:
-        lost = f"{points('tyres', seen.tyres)} of {seen.tyres + seen.left}"
-        if seen.left and not seen.tyres:
-            lost = "the checkpoint gives it back"
-        parts.append(f"overshoots by {beyond}: {lost}{', and spins' if end.result == SPIN else ''}")
-    return parts
+        return [tr("leaves a corner with too few stops: out of the race")]
+    if not seen.over:
+        return []
+    beyond, spins = count(seen.over, "space"), end.result == SPIN
+    if end.alone:
+        return [tr("overshoots by {spaces}: {n} more on the score", spaces=beyond, n=seen.tyres)]
+    if end.result == OUT:
+        return [tr("overshoots by {spaces}, the tyres give out: out of the race", spaces=beyond)]
+    if seen.left and not seen.tyres:
+        words = tr(
+            "overshoots by {spaces}: the checkpoint gives it back{spins:, and spins|}",
+            spaces=beyond,
+            spins=spins,
+        )
+        return [words]
+    lost, total = points("tyres", seen.tyres), seen.tyres + seen.left
+    words = tr(
+        "overshoots by {spaces}: {points} of {all}{spins:, and spins|}",
+        spaces=beyond,
+        points=lost,
+        all=total,
+        spins=spins,
+    )
+    return [words]
 
 
 def stop_words(seen: Preview) -> str:
     """Describe an end in a corner: a stop, and how many are required."""
+    corner = turn(seen.corner)
     if not seen.stops:
-        return f"no stop in {turn(seen.corner)}"
+        return tr("no stop in {corner}", corner=corner)
     if seen.stops > seen.needed:
-        return f"in {turn(seen.corner)}, all stops made"
-    return f"stop {seen.stops} of {seen.needed} in {turn(seen.corner)}"
+        return tr("in {corner}, all stops made", corner=corner)
+    return tr("stop {n} of {all} in {corner}", n=seen.stops, all=seen.needed, corner=corner)
 
 
 def into_pits(action: Action) -> str:
     """Say how a way into the pits differs from the others there are."""
-    way = f", way {int(action[2]) + 1}" if len(action) > 2 else ""
-    return f"Pit with {count(int(action[1]), 'space')} left{way}"
+    spaces = count(int(action[1]), "space")
+    if len(action) > 2:
+        return tr("Pit with {spaces} left, way {n}", spaces=spaces, n=int(action[2]) + 1)
+    return tr("Pit with {spaces} left", spaces=spaces)
 
 
 def is_as_good(end: End, other: End) -> bool:
@@ -333,13 +379,13 @@ def is_as_good(end: End, other: End) -> bool:
 def label(end: End, others: Sequence[End]) -> str:
     """Return a few words that distinguish an end from others at the same space."""
     if not others:
-        return f"{len(end.path) - 1} to {end.space}"
-    parts = [f"brake {end.brakes}" if end.brakes else "without braking"]
+        return tr("{n} to {space}", n=len(end.path) - 1, space=end.space)
+    parts = [tr("brake {n}", n=end.brakes) if end.brakes else tr("without braking")]
     if any(other.marked != end.marked for other in others):
-        parts.append("over damage" if end.marked else "round the damage")
+        parts.append(tr("over damage") if end.marked else tr("round the damage"))
     over = end.last.seen.over
     if any(other.last.seen.over != over for other in others):
-        parts.append(f"overshoots by {over}" if over else "no overshoot")
+        parts.append(tr("overshoots by {n}", n=over) if over else tr("no overshoot"))
     if end.seen.undriven and any(other.seen.undriven != end.seen.undriven for other in others):
-        parts.append("blocked")
+        parts.append(tr("blocked"))
     return ", ".join(parts)

@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import gcd
 from typing import Final
 
-from ....core.grammar import does, is_you, own, verb, within
 from ....core.screen import Face
+from ....core.words import phrase, tr
 from ....racing.choices import Choice
 from ....racing.rows import FactRow, First, count, listed, ordinal
 from ..rules import facts
 from ..rules.characters import BY_WORD
 from ..rules.position import CATEGORIES
 
-CATEGORY: Final = {name: name for name in CATEGORIES} | {"susp": "suspension"}
+CATEGORY: Final = phrase(
+    {
+        "tyres": "tyres",
+        "brakes": "brakes",
+        "gearbox": "gearbox",
+        "body": "body",
+        "engine": "engine",
+        "susp": "suspension",
+    }
+)
 """Categories of wear points as people read them."""
 
-POINT: Final = CATEGORY | {"tyres": "tyre", "brakes": "brake"}
-"""The same before "point"."""
+POINTS: Final[Mapping[str, Callable[[int], str]]] = {
+    "tyres": lambda n: count(n, "tyre point"),
+    "brakes": lambda n: count(n, "brake point"),
+    "gearbox": lambda n: count(n, "gearbox point"),
+    "body": lambda n: count(n, "body point"),
+    "engine": lambda n: count(n, "engine point"),
+    "susp": lambda n: count(n, "suspension point"),
+}
 
-CHART: Final = {"good": "good weather", "changeable": "changeable", "rain": "rain"}
+CHART: Final = phrase({"good": "good weather", "changeable": "changeable", "rain": "rain"})
 """Words of the weather chart (FD-WX-1)."""
 
 BLACK: Final = 20
-ORDINALS: Final = ("", "first", "second", "third")
 
 
-def points(category: str, count: int) -> str:
+def points(category: str, number: int) -> str:
     """Wear points in words.
 
     Examples
@@ -35,7 +49,7 @@ def points(category: str, count: int) -> str:
     >>> points("tyres", 3), points("susp", 1)
     ('3 tyre points', '1 suspension point')
     """
-    return f"{count} {POINT[category]} point{'' if count == 1 else 's'}"
+    return POINTS[category](number)
 
 
 def runs(faces: Sequence[int]) -> str:
@@ -54,7 +68,7 @@ def runs(faces: Sequence[int]) -> str:
             groups.append([face])
     parts: list[str] = []
     for run in groups:
-        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(face) for face in run]
+        parts += [_range(run[0], run[-1])] if len(run) > 2 else [str(face) for face in run]
     return listed(parts)
 
 
@@ -67,7 +81,7 @@ def odds(hits: int, sides: int) -> str:
     ('1 in 2', '0 in 20', '3 in 8')
     """
     common = gcd(hits, sides) if hits else 1
-    return f"{hits // common} in {sides // common}"
+    return tr("{n} in {all}", n=hits // common, all=sides // common)
 
 
 def up_to(face: int) -> str:
@@ -78,7 +92,11 @@ def up_to(face: int) -> str:
     >>> up_to(1), up_to(4)
     ('1', '1 to 4')
     """
-    return "1" if face == 1 else f"1 to {face}"
+    return "1" if face == 1 else _range(1, face)
+
+
+def _range(first: int, last: int) -> str:
+    return tr("{first} to {last}", first=first, last=last)
 
 
 def turn(corner: str | None) -> str:
@@ -90,7 +108,7 @@ def turn(corner: str | None) -> str:
     ('Turn 3', 'Casino')
     """
     number = corner[1:] if corner and corner[:1] == "C" else ""
-    return f"Turn {number}" if number.isdigit() else corner or ""
+    return tr("Turn {number}", number=number) if number.isdigit() else corner or ""
 
 
 CHARACTER: Final = {word: each.name for word, each in BY_WORD.items()}
@@ -100,146 +118,229 @@ CHARACTER: Final = {word: each.name for word, each in BY_WORD.items()}
 Names = Sequence[str]
 
 
+STARTS: Final = phrase(
+    {
+        "stalled": "{driver:@ roll|@ rolls} {face} and {driver:stall|stalls} at the start.",
+        "normal": "{driver:@ roll|@ rolls} {face} and {driver:get|gets} away.",
+        "great": "{driver:@ roll|@ rolls} {face} and {driver:make|makes} a great start.",
+    }
+)
+
+
 def _start(fact: facts.StartRolled, names: Names) -> str:
-    how = {"stalled": "stall at the start", "normal": "get away", "great": "make a great start"}[
-        fact.result
-    ]
-    name = names[fact.seat]
-    return f"{does(name, 'roll')} {fact.face} and {verb(name, how)}."
+    return tr(STARTS[fact.result], driver=names[fact.seat], face=fact.face)
 
 
 def _gear(fact: facts.Shifted, names: Names) -> str | None:
-    if fact.before in (0, fact.gear):
+    name, gear = names[fact.seat], fact.gear
+    if fact.before in (0, gear):
         return None
-    way = "up" if fact.gear > fact.before else "down"
-    return f"{does(names[fact.seat], f'shift {way}')} to gear {fact.gear}."
+    if gear > fact.before:
+        return tr("{driver:@ shift|@ shifts} up to gear {gear}.", driver=name, gear=gear)
+    return tr("{driver:@ shift|@ shifts} down to gear {gear}.", driver=name, gear=gear)
+
+
+STAYED: Final = phrase("{driver:@ stay|@ stays} in place{braked:, spending |}{points}.")
+MOVED: Final = phrase(
+    {
+        "move": "{driver:@ drive|@ drives} {spaces}{braked:, spending |}{points}.",
+        "slide": "{driver:@ slide|@ slides} {spaces}{braked:, spending |}{points}.",
+        "slipstream": "{driver:@ slipstream|@ slipstreams} {spaces}{braked:, spending |}{points}.",
+        "exit": "{driver:@ leave|@ leaves} the pits with {spaces}{braked:, spending |}{points}.",
+    }
+)
 
 
 def _move(fact: facts.Moved, names: Names) -> str:
     spaces = len(fact.path) - 1
     name = names[fact.seat]
-    braked = f", spending {points('brakes', fact.brakes)}" if fact.brakes else ""
     if fact.how == "pit":
-        return f"{does(name, 'drive into' if spaces else 'wait in')} the pits."
-    if not spaces:
-        return f"{does(name, 'stay')} in place{braked}."
-    what = {
-        "move": "drive",
-        "slide": "slide",
-        "slipstream": "slipstream",
-        "exit": "leave the pits with",
-    }[fact.how]
-    return f"{does(name, what)} {count(spaces, 'space')}{braked}."
+        if spaces:
+            return tr("{driver:@ drive|@ drives} into the pits.", driver=name)
+        return tr("{driver:@ wait|@ waits} in the pits.", driver=name)
+    return tr(
+        MOVED[fact.how] if spaces else STAYED,
+        driver=name,
+        spaces=count(spaces, "space"),
+        braked=bool(fact.brakes),
+        points=points("brakes", fact.brakes) if fact.brakes else "",
+    )
 
 
-WHY: Final = {
-    "overshoot": "overshooting",
-    "block": "being blocked",
-    "shift": "skipping gears",
-    "slipstream": "entering a corner in a slipstream",
-    "collision": "a collision",
-    "debris": "damage on the road",
-    "engine": "the engine",
-    "noise": "noise",
-    "radio": "a car radio",
-    "drift": "drifting",
-}
+WHY: Final = phrase(
+    {
+        "overshoot": "overshooting",
+        "block": "being blocked",
+        "shift": "skipping gears",
+        "slipstream": "entering a corner in a slipstream",
+        "collision": "a collision",
+        "debris": "damage on the road",
+        "engine": "the engine",
+        "noise": "noise",
+        "radio": "a car radio",
+        "drift": "drifting",
+    }
+)
 
 
 def _wear(fact: facts.Wore, names: Names) -> str | None:
     if fact.why == "braking":
         return None
-    cause = f" by {WHY[fact.why]}" if fact.why in WHY else ""
-    return f"{does(names[fact.seat], 'lose')} {points(fact.category, fact.points)}{cause}."
+    name, lost = names[fact.seat], points(fact.category, fact.points)
+    if fact.why not in WHY:
+        return tr("{driver:@ lose|@ loses} {points}.", driver=name, points=lost)
+    cause = tr(WHY[fact.why])
+    return tr("{driver:@ lose|@ loses} {points} by {cause}.", driver=name, points=lost, cause=cause)
+
+
+BACK: Final = phrase("{driver:@ get|@ gets} back {points}.")
+RESTORED: Final = phrase(
+    {
+        "pit-stop": "{driver:@ get|@ gets} back {points} in the pits.",
+        "repair": "{driver:@ get|@ gets} back {points} by a repair.",
+        "checkpoint": "{driver:@ get|@ gets} back {points} at the checkpoint.",
+        "police": "{driver:@ get|@ gets} back {points} from the police.",
+    }
+)
 
 
 def _restored(fact: facts.Restored, names: Names) -> str:
-    where = {
-        "pit-stop": " in the pits",
-        "repair": " by a repair",
-        "checkpoint": " at the checkpoint",
-        "police": " from the police",
-    }.get(fact.by, "")
-    return f"{does(names[fact.seat], 'get')} back {points(fact.category, fact.points)}{where}."
+    gained = points(fact.category, fact.points)
+    return tr(RESTORED.get(fact.by, BACK), driver=names[fact.seat], points=gained)
+
+
+NO_STOP: Final = phrase("No stop for {driver:you|@} in {corner}: it was an overshoot.")
+ONLY_STOP: Final = phrase("{driver:@ make|@ makes} the stop in {corner}.")
+LATER_STOP: Final = phrase("{driver:@ make|@ makes} the {n} stop in {corner}, {n} of {all}.")
+STOPS: Final = phrase(
+    {
+        1: "{driver:@ make|@ makes} the first stop in {corner}, {n} of {all}.",
+        2: "{driver:@ make|@ makes} the second stop in {corner}, {n} of {all}.",
+        3: "{driver:@ make|@ makes} the third stop in {corner}, {n} of {all}.",
+    }
+)
 
 
 def _stop(fact: facts.Stopped, names: Names) -> str | None:
     stops, needed = fact.stops, fact.needed
-    if not stops:
-        return (
-            f"No stop for {within(names[fact.seat])} in {turn(fact.corner)}: it was an overshoot."
-        )
     if stops > needed:
         return None
-    which = ORDINALS[stops] if stops < len(ORDINALS) else str(stops)
-    nth, of = ("", "") if needed == 1 else (f" {which}", f", {stops} of {needed}")
-    return f"{does(names[fact.seat], 'make')} the{nth} stop in {turn(fact.corner)}{of}."
+    text = NO_STOP
+    if stops:
+        text = ONLY_STOP if needed == 1 else STOPS.get(stops, LATER_STOP)
+    return tr(text, driver=names[fact.seat], corner=turn(fact.corner), n=stops, all=needed)
 
 
 def _line(fact: facts.Crossed, names: Names) -> str:
-    done = f"complete lap {fact.lap - 1}" if fact.lap > 1 else "start lap 1"
-    return f"{does(names[fact.seat], done)}."
+    name, lap = names[fact.seat], fact.lap
+    if lap > 1:
+        return tr("{driver:@ complete|@ completes} lap {lap}.", driver=name, lap=lap - 1)
+    return tr("{driver:@ start|@ starts} lap 1.", driver=name)
 
 
 def _mark(fact: facts.AtSpace, names: Names) -> str:
     name = names[fact.seat]
-    return f"Parts of {'your' if is_you(name) else own(name)} car lie {fact.space}."
+    return tr("Parts of {driver:your|@'s} car lie {space}.", driver=name, space=fact.space)
 
 
-OUT: Final = {
-    "body": "The body is wrecked",
-    "engine": "The engine is blown",
-    "susp": "The suspension breaks",
-    "overshoot": "The tyres give out",
-    "corner": "A corner was left with too few stops",
-    "block": "There is no way to brake in time",
-    "confirmation": "The first corner was fatal",
-    "turns": "No turns are left",
-}
+TROUBLE: Final = phrase("Trouble: {driver:@ are|@ is} out of the race.")
+OUT: Final = phrase(
+    {
+        "body": "The body is wrecked: {driver:@ are|@ is} out of the race.",
+        "engine": "The engine is blown: {driver:@ are|@ is} out of the race.",
+        "susp": "The suspension breaks: {driver:@ are|@ is} out of the race.",
+        "overshoot": "The tyres give out: {driver:@ are|@ is} out of the race.",
+        "corner": "A corner was left with too few stops: {driver:@ are|@ is} out of the race.",
+        "block": "There is no way to brake in time: {driver:@ are|@ is} out of the race.",
+        "confirmation": "The first corner was fatal: {driver:@ are|@ is} out of the race.",
+        "turns": "No turns are left: {driver:@ are|@ is} out of the race.",
+    }
+)
 
 
-SKY: Final = {
-    "good": "The road is dry, for the whole race.",
-    "changeable": "The road is dry, and it may change.",
-    "rain_changeable": "It rains, and it may change.",
-    "rain": "It rains, for the whole race.",
-}
+SKY: Final = phrase(
+    {
+        "good": "The road is dry, for the whole race.",
+        "changeable": "The road is dry, and it may change.",
+        "rain_changeable": "It rains, and it may change.",
+        "rain": "It rains, for the whole race.",
+    }
+)
 
 
 def _split(fact: facts.Split, names: Names) -> str:
-    parts = [f"{n} {CATEGORY[word]}" for word, n in zip(CATEGORIES, fact.points, strict=True)]
-    return f"{does(names[fact.seat], 'build')} a car: {listed(parts)}."
+    parts = [
+        tr("{n} {category}", n=n, category=tr(CATEGORY[word]))
+        for word, n in zip(CATEGORIES, fact.points, strict=True)
+    ]
+    return tr(
+        "{driver:@ build|@ builds} a car: {parts}.", driver=names[fact.seat], parts=listed(parts)
+    )
 
 
-TAKEN: Final = {
-    "nitro": "nitro",
-    "turbo": "turbo",
-    "grip": "soft tyres",
-    "more": "a drift",
-    "less": "a drift",
-}
+TAKEN: Final = phrase(
+    {"nitro": "nitro", "turbo": "turbo", "grip": "soft tyres", "more": "a drift", "less": "a drift"}
+)
+
+
+def _grid(fact: facts.Placed, names: Names) -> str:
+    name, place = names[fact.seat], fact.place
+    if fact.space:
+        return tr("{driver:@ take|@ takes} grid place {place}.", driver=name, place=place)
+    # a qualifying leaves the spaces of the grid to the race
+    return tr("{driver:@ have|@ has} grid place {place}.", driver=name, place=place)
 
 
 def _mechanics(fact: facts.MechanicsRolled, names: Names) -> str:
-    fast = f"a fast stop, {count(fact.spaces, 'space')} out"
-    result = fast if fact.spaces else "a slow stop"
-    return f"{own(names[fact.seat])} mechanics roll {fact.face}: {result}."
+    name, face = names[fact.seat], fact.face
+    if not fact.spaces:
+        return tr("{driver:Your|@'s} mechanics roll {face}: a slow stop.", driver=name, face=face)
+    return tr(
+        "{driver:Your|@'s} mechanics roll {face}: a fast stop, {spaces} out.",
+        driver=name,
+        face=face,
+        spaces=count(fact.spaces, "space"),
+    )
 
 
 def _tried(fact: facts.Tried, names: Names) -> str:
-    name = names[fact.seat]
+    name, throws, over = names[fact.seat], fact.throws, fact.over
     if fact.abandoned:
-        return f"{does(name, 'abandon')} the lap: a corner was left without its stops."
-    beyond = f" plus {fact.over} for overshooting" if fact.over else ""
-    return f"{does(name, 'take')} {fact.throws} throws{beyond}."
+        return tr(
+            "{driver:@ abandon|@ abandons} the lap: a corner was left without its stops.",
+            driver=name,
+        )
+    if not over:
+        return tr("{driver:@ take|@ takes} {n} throws.", driver=name, n=throws)
+    return tr(
+        "{driver:@ take|@ takes} {n} throws plus {over} for overshooting.",
+        driver=name,
+        n=throws,
+        over=over,
+    )
 
 
 TYRES: Final[Mapping[str, Face]] = {
-    "hard": {"name": "Hard", "icon": "tyre-slick-hard", "text": "last longest"},
-    "soft": {"name": "Soft", "icon": "tyre-slick-soft", "text": "a space more when new"},
-    "rain": {"name": "Rain", "icon": "tyre-rain-hard", "text": "slide least in the wet"},
+    "hard": {"name": phrase("Hard"), "icon": "tyre-slick-hard", "text": phrase("last longest")},
+    "soft": {
+        "name": phrase("Soft"),
+        "icon": "tyre-slick-soft",
+        "text": phrase("a space more when new"),
+    },
+    "rain": {
+        "name": phrase("Rain"),
+        "icon": "tyre-rain-hard",
+        "text": phrase("slide least in the wet"),
+    },
 }
-"""The cards that tyres are chosen by."""
+SETS: Final = phrase({"hard": "hard tyres", "soft": "soft tyres", "rain": "rain tyres"})
+
+
+def tyre_face(tyres: str) -> Face:
+    """Return the card that a set of tyres is chosen by."""
+    face = TYRES[tyres]
+    return {"name": tr(face["name"]), "icon": face["icon"], "text": tr(face["text"])}
+
 
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
@@ -259,11 +360,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             when=lambda fact: fact.now.startswith("rain"),
         ),
     ),
-    "tyres": FactRow("take {tyres} tyres", effect="card", face=lambda f: TYRES[f.tyres]),
+    "tyres": FactRow("take {tyres}", effect="card", face=lambda f: tyre_face(f.tyres), words=SETS),
     "grid-roll": FactRow("roll {face} for the grid"),
-    "grid": FactRow(  # a qualifying leaves the spaces of the grid to the race
-        lambda f, n: f"{does(n[f.seat], 'take' if f.space else 'have')} grid place {f.place}."
-    ),
+    "grid": FactRow(_grid),
     "attempt": FactRow("start alone, before the line"),
     "lap": FactRow(_tried),
     # in a turn
@@ -311,7 +410,12 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "line": FactRow(_line),
     "finish": FactRow("finish {place:th}", "strong", "finish"),
     "confirmed": FactRow(
-        lambda f, n: f"{own(n[f.seat])} {ordinal(f.place)} place is confirmed.", "strong"
+        lambda f, n: tr(
+            "{driver:Your|@'s} {place} place is confirmed.",
+            driver=n[f.seat],
+            place=ordinal(f.place),
+        ),
+        "strong",
     ),
     "overshoot": FactRow(
         "overshoot by {spaces:space}",
@@ -370,17 +474,20 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "radio": FactRow("throw the radio at {other:name}, a {face}: {category}", words=CATEGORY),
-    "out": FactRow(
-        lambda f, n: f"{OUT.get(f.why, 'Trouble')}: {does(n[f.seat], 'be out')} of the race.",
-        "bad",
-        "out",
-    ),
-    "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
+    "out": FactRow(lambda f, n: tr(OUT.get(f.why, TROUBLE), driver=n[f.seat]), "bad", "out"),
+    "time-out": FactRow(lambda f, n: tr("{driver:Your|@'s} time is up.", driver=n[f.seat])),
     "race-over": FactRow("The race is over.", whose=None),
     # street tracks
     "noise": FactRow(
         "roll {face} in the noise zone: {category}",
-        words={"": "nothing"} | {name: f"{word} suffers" for name, word in CATEGORY.items()},
+        words=phrase(
+            {
+                "": "nothing",
+                "tyres": "tyres suffers",
+                "body": "body suffers",
+                "engine": "engine suffers",
+            }
+        ),
         firsts=First(
             "End a move in the noise zone and you roll the black die. It may cost a point; the "
             "face says which.",

@@ -8,6 +8,7 @@ from typing import Final
 from ....boards.lanes.course import course_of
 from ....core import screen as wire
 from ....core.match import Match
+from ....core.words import phrase, tr, trn
 from ....racing import rows as racing_rows, scores
 from ....racing.rulebook import taught
 from ....racing.scores import Result, Season, season_so_far, team_table
@@ -49,6 +50,13 @@ def template(rules: Rules) -> list[wire.Row]:
     return rows
 
 
+def _tyres(car: pos.Car) -> str:
+    return tr("{tyres}, lap {n} of the set", tyres=tr(car.tyres), n=car.tyre_age + 1)
+
+
+TYRES: Final = phrase(("hard", "soft", "rain"))
+
+
 def values(state: State, seat: int) -> list[wire.Value]:
     """Return a car's sheet: the points used of each category, and the points it began with."""
     car = state.position.cars[seat]
@@ -56,12 +64,12 @@ def values(state: State, seat: int) -> list[wire.Value]:
     row: list[wire.Value] = [car.gear or None]  # none on the grid and after a spin
     row += [[cap - left, cap] for left, cap in zip(car.wear, car.caps, strict=True)]
     if rules.tyres:
-        row.append([ICONS[car.tyres], f"{car.tyres}, lap {car.tyre_age + 1} of the set"])
+        row.append([ICONS[car.tyres], _tyres(car)])
     if rules.pit_types and not rules.team_race:
         row.append([POOL - car.pool, POOL])
     if rules.car_setup == "character":
         who = character(car.character)
-        row.append(None if who is None else ["", f"{who.name}: {who.ability}"])
+        row.append(None if who is None else ["", f"{who.name}: {tr(who.ability)}"])
     if rules.street:
         row.append(car.nitro_lap == lap_of(car))
     return row
@@ -114,8 +122,6 @@ WORDS: Final = {
     "No slipstream": "The move ends where it is.",
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
-
-TERMS: Final[list[wire.Term]] = racing_rows.terms(WORDS)
 
 GUIDE: Final[wire.Guide] = {
     "signs": [
@@ -184,11 +190,11 @@ def board(track: Track, rules: Rules) -> wire.Board:
         "name": track.name,
         "kind": "lanes",
         "size": list(track.size),
-        "sheet": template(rules),
+        "sheet": racing_rows.labelled(template(rules)),
         "shapes": track.raced(rules.street).shapes(street=rules.street),
         "spaces": track.raced(rules.street).places(),
         "course": course_of(track),
-        "terms": TERMS,
+        "terms": racing_rows.terms(WORDS),
         "guide": taught(GUIDE, __name__, questions.QUESTION_ROWS, FACT_ROWS),
     }
 
@@ -227,7 +233,7 @@ def scene(match: Match[pos.Position], *, ask: bool = True) -> wire.Scene:
     return shown
 
 
-SKY: Final = {"good": "Dry all race", "changeable": "Dry", "rain_changeable": "Rain"}
+SKY: Final = phrase({"good": "Dry all race", "changeable": "Dry", "rain_changeable": "Rain"})
 
 
 def _conditions(state: State) -> list[wire.Condition]:
@@ -238,20 +244,22 @@ def _conditions(state: State) -> list[wire.Condition]:
         wet = position.wet
         chip: wire.Condition = {
             "icon": "rain" if wet else "sun",
-            "text": SKY.get(now, "Rain all race"),
+            "text": tr(SKY.get(now, "Rain all race")),
             "sky": "wet" if wet else "dry",
         }
         chips.append({**chip, "tone": "wet"} if wet else chip)
     if now in (pos.CHANGEABLE, pos.RAIN_CHANGEABLE):
-        detail = "Re-rolled at every 20 in gear 5 and 30 in gear 6"
-        chips.append({"icon": "variable", "text": "May change", "detail": detail})
+        detail = tr("Re-rolled at every 20 in gear 5 and 30 in gear 6")
+        chips.append({"icon": "variable", "text": tr("May change"), "detail": detail})
     if position.marks:
         most = up_to(5 if position.wet else 4)
         chips.append(
             {
                 "icon": "damage",
-                "text": racing_rows.count(len(position.marks), "space") + " with damage",
-                "detail": f"A car driving over it rolls: {most} of 20 costs suspension",
+                "text": trn("{n} space with damage", "{n} spaces with damage", len(position.marks)),
+                "detail": tr(
+                    "A car driving over it rolls: {faces} of 20 costs suspension", faces=most
+                ),
             }
         )
     return chips
@@ -293,12 +301,13 @@ def _way(state: State, car: pos.Car) -> int:
 def _lap(state: State, seat: int) -> str:
     car = state.position.cars[seat]
     if car.status == pos.FINISHED:
-        return f"finished {racing_rows.ordinal(car.place)}"
+        return tr("finished {place}", place=racing_rows.ordinal(car.place))
     if car.status == pos.OUT:
-        return "out"
+        return tr("out")
     if car.place:
-        return f"{racing_rows.ordinal(car.place)}, to be confirmed"
-    return f"lap {min(max(car.lap, 0), state.game.rules.laps)}/{state.game.rules.laps}"
+        return tr("{place}, to be confirmed", place=racing_rows.ordinal(car.place))
+    laps = state.game.rules.laps
+    return tr("lap {n}/{all}", n=min(max(car.lap, 0), laps), all=laps)
 
 
 # -- tables beside the board ----------------------------------------------------------------------
@@ -341,13 +350,13 @@ def _grid(match: Match[pos.Position], carried: Carried) -> wire.Table:
 
 def lap_words(tried: Try, seconds: float) -> str:
     """FD-QUAL-2: a lap of a qualifying as a cell of its table."""
-    return "abandoned" if tried[2] else str(score(tried, seconds))
+    return tr("abandoned") if tried[2] else str(score(tried, seconds))
 
 
 def laps_table(rows: list[wire.TableRow]) -> wire.Table:
     """The table of a qualifying."""
-    columns = ["", "Driver", "Score"]
-    return {"id": "qualifying", "title": "Qualifying", "columns": columns, "rows": rows}
+    columns = ["", tr("Driver"), tr("Score")]
+    return {"id": "qualifying", "title": tr("Qualifying"), "columns": columns, "rows": rows}
 
 
 def _police(match: Match[pos.Position]) -> list[wire.Table]:
@@ -356,14 +365,14 @@ def _police(match: Match[pos.Position]) -> list[wire.Table]:
     if not noted:
         return []
     rows: list[wire.TableRow] = [
-        {"id": seat, "cells": [f"lap {lap}", match.drivers[seat], f"{speed} km/h"]}
+        {"id": seat, "cells": [tr("lap {n}", n=lap), match.drivers[seat], f"{speed} km/h"]}
         for lap, seat, speed in sorted(noted, key=lambda note: (note[0], -note[2]))
     ]
     table: wire.Table = {
         "id": "police",
-        "title": "Police line",
-        "columns": ["", "Driver", "Speed"],
+        "title": tr("Police line"),
+        "columns": ["", tr("Driver"), tr("Speed")],
         "rows": rows,
-        "note": "The fastest of a lap gets two wear points back.",
+        "note": tr("The fastest of a lap gets two wear points back."),
     }
     return [table]

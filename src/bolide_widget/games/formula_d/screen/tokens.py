@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from ....core.match import Match
 from ....core.moment import changed
 from ....core.screen import Look, Token, Trail
+from ....core.words import phrase, tr
 from ....racing import rows
 from ..cars import where
 from ..rules.facts import GearRolled, Moved, Placed, StartRolled
@@ -88,7 +89,7 @@ def token(state: State, seat: int, name: str, path: list[str]) -> Token:
     )
 
 
-STATUS: Final = {PIT: "pit lane", BOX: "in the box", SLOT: "pit grid"}
+STATUS: Final = phrase({PIT: "pit lane", BOX: "in the box", SLOT: "pit grid"})
 
 
 def _status(state: State, car: Car) -> str:
@@ -98,13 +99,18 @@ def _status(state: State, car: Car) -> str:
     if car.status in (FINISHED, OUT):
         return ""
     if car.spun:
-        return "spun"
+        return phrase("spun")
     if car.place and not car.confirmed:
-        return "to be confirmed"
+        return phrase("to be confirmed")
     if car.stalled and not car.gear:
-        return "stalled"
+        return phrase("stalled")
     if car.corner >= 0:
         road = state.game.road
         needed: int = road.stops[car.corner]
-        return f"{turn(road.names[car.corner])}: {min(car.stops, needed)}/{needed} stops"
+        return tr(
+            "{corner}: {n}/{all} stops",
+            corner=turn(road.names[car.corner]),
+            n=min(car.stops, needed),
+            all=needed,
+        )
     return ""
