@@ -461,7 +461,7 @@ def count(number: int, what: str) -> str:
     return trn(f"{{n}} {what}", f"{{n}} {what}s", number)
 
 
-def listed(parts: Iterable[str], last: str = "and") -> str:
+def listed(parts: Iterable[str], last: str = phrase("and")) -> str:
     """Write words as a list: ``a, b and c``."""
     words = list(parts)
     return f" {tr(last)} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))

@@ -9,6 +9,7 @@ from ..core.errors import SetupError, among, shown
 from ..core.given import check_names
 from ..core.match import Match
 from ..core.screen import Table, TableRow
+from ..core.words import tr, you
 
 
 class Result(NamedTuple):
@@ -252,10 +253,11 @@ def season_table(scores: Sequence[Score], names: Sequence[str], number: int, rac
         Which race this is, from 1, and how many there are.
     """
     rows: list[TableRow] = [
-        {"id": names.index(score.driver), "cells": _cells(score.driver, score)} for score in scores
+        {"id": names.index(score.driver), "cells": _cells(you(score.driver), score)}
+        for score in scores
     ]
-    note = f"Race {number} of {races}, so far"
-    return {**_table("championship", "Championship", "Driver", rows), "note": note}
+    note = tr("Race {n} of {all}, so far", n=number, all=races)
+    return {**_table("championship", tr("Championship"), tr("Driver"), rows), "note": note}
 
 
 def season_so_far(
@@ -283,9 +285,10 @@ def season_so_far(
 def team_table(teams: Sequence[TeamScore]) -> Table:
     """Return the teams' table, with the points of the last race so far."""
     rows: list[TableRow] = [
-        {"cells": _cells(f"{team.team} ({', '.join(team.drivers)})", team)} for team in teams
+        {"cells": _cells(f"{team.team} ({', '.join(map(you, team.drivers))})", team)}
+        for team in teams
     ]
-    return _table("teams", "Teams", "Team", rows)
+    return _table("teams", tr("Teams"), tr("Team"), rows)
 
 
 def _cells(who: str, score: Score | TeamScore) -> list[str | int]:
@@ -294,4 +297,5 @@ def _cells(who: str, score: Score | TeamScore) -> list[str | int]:
 
 
 def _table(what: str, title: str, who: str, rows: list[TableRow]) -> Table:
-    return {"id": what, "title": title, "columns": ["", who, "Race", "Points"], "rows": rows}
+    columns = ["", who, tr("Race"), tr("Points")]
+    return {"id": what, "title": title, "columns": columns, "rows": rows}

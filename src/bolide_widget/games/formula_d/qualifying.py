@@ -151,7 +151,7 @@ def laps_so_far(state: State, names: Sequence[str]) -> Table:
     rows: list[TableRow] = []
     for number, seat in enumerate(order, 1):
         place = str(number) if _has_driven(state, seat) else ""
-        row: TableRow = {"id": seat, "cells": [place, names[seat], _words(state, seat)]}
+        row: TableRow = {"id": seat, "cells": [place, you(names[seat]), _words(state, seat)]}
         rows.append({**row, "active": True} if seat == driving else row)
     note = tr("One lap alone: throws, full minutes, and what was overshot.")
     return {**scene.laps_table(rows), "note": note}

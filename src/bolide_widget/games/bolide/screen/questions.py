@@ -66,7 +66,7 @@ def _ask_move(state: State, question: Question, names: Names) -> str:
     legal = state.legal(seat)
     ways = [tr(_WAYS[str(action[0])]) for action in legal if isinstance(action[0], str)]
     if len(ways) == len(legal):
-        return tr("no point is open: {ways}", ways=listed(ways, "or"))
+        return tr("no point is open: {ways}", ways=listed(ways, phrase("or")))
     last = [tr("or {way}", way=way) for way in ways[-1:]]
     return ", ".join([tr(LEAVE), *ways[:-1], *last])  # O-1
 

@@ -7,7 +7,7 @@ from math import gcd
 from typing import Final
 
 from ....core.screen import Face
-from ....core.words import phrase, tr
+from ....core.words import catalogue, phrase, tr
 from ....racing.choices import Choice
 from ....racing.rows import FactRow, First, count, listed, ordinal
 from ..rules import facts
@@ -16,15 +16,21 @@ from ..rules.position import CATEGORIES
 
 CATEGORY: Final = phrase(
     {
-        "tyres": "tyres",
-        "brakes": "brakes",
-        "gearbox": "gearbox",
-        "body": "body",
-        "engine": "engine",
-        "susp": "suspension",
+        "tyres": "Tyres",
+        "brakes": "Brakes",
+        "gearbox": "Gearbox",
+        "body": "Body",
+        "engine": "Engine",
+        "susp": "Suspension",
     }
 )
-"""Categories of wear points as people read them."""
+"""Categories of wear points, as a car's sheet has them."""
+
+
+def category(name: str) -> str:
+    """Return a category of wear points within a sentence."""
+    return tr(CATEGORY[name]) if catalogue() else CATEGORY[name].lower()
+
 
 POINTS: Final[Mapping[str, Callable[[int], str]]] = {
     "tyres": lambda n: count(n, "tyre point"),
@@ -270,7 +276,7 @@ SKY: Final = phrase(
 
 def _split(fact: facts.Split, names: Names) -> str:
     parts = [
-        tr("{n} {category}", n=n, category=tr(CATEGORY[word]))
+        tr("{n} {category}", n=n, category=category(word))
         for word, n in zip(CATEGORIES, fact.points, strict=True)
     ]
     return tr(
@@ -300,6 +306,16 @@ def _mechanics(fact: facts.MechanicsRolled, names: Names) -> str:
         driver=name,
         face=face,
         spaces=count(fact.spaces, "space"),
+    )
+
+
+def _radio(fact: facts.RadioThrown, names: Names) -> str:
+    return tr(
+        "{driver:@ throw|@ throws} the radio at {rival:you|@}, a {face}: {category}.",
+        driver=names[fact.seat],
+        rival=names[fact.other],
+        face=fact.face,
+        category=category(fact.category),
     )
 
 
@@ -473,7 +489,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             "FD-ENG-1",
         ),
     ),
-    "radio": FactRow("throw the radio at {other:name}, a {face}: {category}", words=CATEGORY),
+    "radio": FactRow(_radio),
     "out": FactRow(lambda f, n: tr(OUT.get(f.why, TROUBLE), driver=n[f.seat]), "bad", "out"),
     "time-out": FactRow(lambda f, n: tr("{driver:Your|@'s} time is up.", driver=n[f.seat])),
     "race-over": FactRow("The race is over.", whose=None),

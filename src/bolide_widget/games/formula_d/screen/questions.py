@@ -23,7 +23,7 @@ from ..rules.slipstream import reach
 from ..rules.venue import State
 from . import ends
 from .asks import draughts, gears, moves, moves_or_pits, shift_costs
-from .facts import BLACK, CATEGORY, CHARACTER, CHART, points, turn, tyre_face, up_to
+from .facts import BLACK, CATEGORY, CHARACTER, CHART, category, points, turn, tyre_face, up_to
 
 Names = Sequence[str] | None
 
@@ -121,9 +121,7 @@ def _ask_split(state: State, question: Question, names: Names) -> str:
     so_far: tuple[int, ...] = question.data.given
     left, name = POINTS - sum(so_far), CATEGORIES[len(so_far)]
     return tr(
-        "build the car, {n} points left: how many for {category}?",
-        n=left,
-        category=tr(CATEGORY[name]),
+        "build the car, {n} points left: how many for {category}?", n=left, category=category(name)
     )
 
 
@@ -228,7 +226,7 @@ def _category_label(state: State, question: Question, action: Action, names: Nam
     car = state.position.cars[question.players[0]]
     index = CATEGORIES.index(word)
     left, cap = car.wear[index], car.caps[index]
-    name = capital(tr(CATEGORY[word]))
+    name = tr(CATEGORY[word])
     return tr("{category} ({n} of {all})", category=name, n=left, all=cap)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from ....boards.lanes.course import course_of
 from ....core import screen as wire
 from ....core.match import Match
-from ....core.words import phrase, tr, trn
+from ....core.words import phrase, tr, trn, you
 from ....racing import rows as racing_rows, scores
 from ....racing.rulebook import taught
 from ....racing.scores import Result, Season, season_so_far, team_table
@@ -36,7 +36,7 @@ def template(rules: Rules) -> list[wire.Row]:
     """The printed sheet; the values of a car come in this order."""
     rows: list[wire.Row] = [{"label": "Gear", "kind": "number", "head": True}]
     rows += [
-        {"label": racing_rows.capital(CATEGORY[name]), "kind": "circles", "total": points}
+        {"label": CATEGORY[name], "kind": "circles", "total": points}
         for name, points in zip(pos.CATEGORIES, pos.STANDARD, strict=True)
     ]
     if rules.tyres:
@@ -344,7 +344,7 @@ def _grid(match: Match[pos.Position], carried: Carried) -> wire.Table:
     rows: list[wire.TableRow] = []
     for place, seat in enumerate(carried.order, 1):
         words = lap_words(carried.tried[seat], carried.seconds[seat])
-        rows.append({"id": seat, "cells": [str(place), match.drivers[seat], words]})
+        rows.append({"id": seat, "cells": [str(place), you(match.drivers[seat]), words]})
     return {**laps_table(rows), "open": False}
 
 
@@ -365,7 +365,7 @@ def _police(match: Match[pos.Position]) -> list[wire.Table]:
     if not noted:
         return []
     rows: list[wire.TableRow] = [
-        {"id": seat, "cells": [tr("lap {n}", n=lap), match.drivers[seat], f"{speed} km/h"]}
+        {"id": seat, "cells": [tr("lap {n}", n=lap), you(match.drivers[seat]), f"{speed} km/h"]}
         for lap, seat, speed in sorted(noted, key=lambda note: (note[0], -note[2]))
     ]
     table: wire.Table = {
