@@ -21,7 +21,7 @@ PIT_LANE: Final = phrase("the pit lane")
 PIT_GRID: Final = phrase("the pit grid")
 WITHIN: Final = phrase({PIT_LANE: "in the pit lane", PIT_GRID: "on the pit grid"})
 BESIDE: Final = phrase((" before ", " after "))
-TURNS: Final = phrase(("Turn {number}",))
+TURNS: Final = phrase(("Corner {number}", "Turn {number}"))
 
 
 def spoken(board: LaneBoard, turn: str) -> dict[str, str]:

@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action, text
-from ....core.grammar import verb
 from ....core.questions import Question
 from ....core.screen import Lead, Option, Price
-from ....racing.rows import count, whose
+from ....core.words import phrase, tr, trn
+from ....racing.rows import count
 from ..rules import corners, driving, incidents, steps
 from ..rules.braking import splits
 from ..rules.position import SPIN_UNITS, UNIT, Car
@@ -19,7 +19,7 @@ from ..rules.questions import Braking, Payment, Throw
 from ..rules.turn import Needs, needs, row_of, tests_of
 from ..rules.venue import State
 from . import costs
-from .facts import mph, odds, split_words, too_fast
+from .facts import mph, odds, rival, split_words
 
 # -- late braking that helps -----------------------------------------------------------------------
 
@@ -162,23 +162,28 @@ def outlook(state: State, seat: int, speed: int) -> Outlook:
     return Outlook(leads, units, list(dict.fromkeys(met)), then, brake)
 
 
-LUCK: Final = {
-    "start": "starts well",
-    "accel": "passes",
-    "top": "passes",
-    "brakes": "they hold",
-    "pass": "get by",
-}
+LUCK: Final = phrase(
+    {
+        "start": "starts well {odds}",
+        "accel": "passes {odds}",
+        "top": "passes {odds}",
+        "brakes": "they hold {odds}",
+        "pass": "get by {odds}",
+    }
+)
 """What a success of a throw is, by its purpose; else the car is safe."""
+SAFE: Final = phrase("safe {odds}")
 
 
 def luck(purpose: str, row: str, modifier: int = 0) -> str:
     """Say how likely a success is, and what it would be."""
     chance = costs.success(row, modifier)
-    return f"{LUCK.get(purpose, 'safe')} {chance}" if chance[0].isdigit() else chance
+    return tr(LUCK.get(purpose, SAFE), odds=chance) if chance[0].isdigit() else chance
 
 
-TESTS: Final = {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
+TESTS: Final = phrase(
+    {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
+)
 
 
 def plan_words(state: State, seat: int, speed: int) -> str:
@@ -189,34 +194,38 @@ def plan_words(state: State, seat: int, speed: int) -> str:
 
 def _label(car: Car, needed: Needs, seen: Outlook) -> str:
     """Say the price: tests or braking, then the cheapest end."""
-    parts = [TESTS[purpose] for purpose in tests_of(needed)]
+    parts = [tr(TESTS[purpose]) for purpose in tests_of(needed)]
     if needed.braking:
         parts = [brake_words(car, needed.braking)]
     if needed.braking < SPIN_UNITS and not seen.units:
         parts.append(_crash(seen))
     elif seen.units and seen.units[0]:
-        where = "the corner" if len(seen.met) == 1 else "the corners together"
-        parts.append(f"{too_fast(seen.units[0])} in {where}")
-    return ", ".join(parts) or "free"
+        words = _IN_CORNER if len(seen.met) == 1 else _IN_CORNERS
+        parts.append(tr(words, n=seen.units[0] * UNIT))
+    return ", ".join(parts) or tr("free")
+
+
+_IN_CORNER: Final = phrase("{n} mph too fast in the corner")
+_IN_CORNERS: Final = phrase("{n} mph too fast in the corners together")
 
 
 def brief(needed: Needs, seen: Outlook) -> str:
     """Say the lowest price in a word or two."""
     if needed.braking >= SPIN_UNITS:
-        return "spins"
+        return tr("spins")
     if not seen.units:
-        return f"brake {seen.late * UNIT}" if seen.late else "crash"
+        return tr("brake {n}", n=seen.late * UNIT) if seen.late else tr("crash")
     units = needed.braking + seen.units[0]
-    test, wear = _tone(needed, seen) == "roll", f"{units} wear" if units else ""
-    return ", ".join(filter(None, ("test" if test else "", wear))) or "free"
+    test, wear = _tone(needed, seen) == "roll", tr("{n} wear", n=units) if units else ""
+    return ", ".join(filter(None, (tr("test") if test else "", wear))) or tr("free")
 
 
-def brake_words(car: Car, units: int, roll: str = "a roll for the brakes") -> str:
+def brake_words(car: Car, units: int, roll: str = phrase("a roll for the brakes")) -> str:
     """Say how units of braking can be paid for (CFR-T5)."""
     if units >= SPIN_UNITS:
-        return f"a certain spin, 3 wear and {roll}"
+        return tr("a certain spin, 3 wear and {roll}", roll=tr(roll))
     ways = [split_words(n, units - n, roll) for n in splits(car, units)]
-    return ", or ".join(ways) or "a spin: no wear is left"
+    return tr(", or ").join(ways) or tr("a spin: no wear is left")
 
 
 def _tone(needed: Needs, seen: Outlook) -> Price:
@@ -236,36 +245,53 @@ def _chance(state: State, purpose: str) -> str:
 def _detail(state: State, car: Car, speed: int, needed: Needs, seen: Outlook) -> str:
     parts = [mph(speed)]
     parts += [
-        f"{TESTS[purpose]}{'' if n else ' with two dice'}: {_chance(state, purpose)}"
+        tr(
+            "{test}: {odds}" if n else "{test} with two dice: {odds}",
+            test=tr(TESTS[purpose]),
+            odds=_chance(state, purpose),
+        )
         for n, purpose in enumerate(tests_of(needed))
     ]
     if needed.braking:
-        parts.append(
-            f"{needed.braking * UNIT} mph too much braking: {brake_words(car, needed.braking)}"
-        )
+        paid = brake_words(car, needed.braking)
+        parts.append(tr("{n} mph too much braking: {paid}", n=needed.braking * UNIT, paid=paid))
     parts += [costs.corner_words(state, corner) for corner in seen.met]
     if needed.braking >= SPIN_UNITS:
         return costs.joined(*parts)
     if not seen.units:
-        parts.append(f"a {_crash(seen)}{' on the way' if seen.late else ''}")
+        words = phrase("a certain crash unless you brake by {n} on the way")
+        parts.append(tr(words, n=seen.late * UNIT) if seen.late else tr("a certain crash"))
     elif seen.met:
         least, most = seen.units[0], seen.units[-1]
-        together = ", in all corners together" if len(seen.met) > 1 else ""
-        if least < most:
-            first = f"{least * UNIT} to" if least else "up to"
-            parts.append(f"end {first} {too_fast(most)}{together}")
-        elif least:
-            parts.append(f"every end is {too_fast(least)}{together}")
-        else:
-            parts.append("no corner costs anything")
+        words = "none" if not most else "each" if least == most else "span" if least else "most"
+        ends = _TOGETHER if len(seen.met) > 1 else _ENDS
+        parts.append(tr(ends[words], least=least * UNIT, most=most * UNIT))
     return costs.joined(*parts)
+
+
+_ENDS: Final = phrase(
+    {
+        "span": "end {least} to {most} mph too fast",
+        "most": "end up to {most} mph too fast",
+        "each": "every end is {most} mph too fast",
+        "none": "no corner costs anything",
+    }
+)
+_TOGETHER: Final = phrase(
+    {
+        "span": "end {least} to {most} mph too fast, in all corners together",
+        "most": "end up to {most} mph too fast, in all corners together",
+        "each": "every end is {most} mph too fast, in all corners together",
+        "none": "no corner costs anything",
+    }
+)
 
 
 def _crash(seen: Outlook) -> str:
     """CFR-MOVE-7, CFR-LATE-1: that every way is a crash, and what avoids it."""
     if not seen.late:
-        return "certain crash"
-    return f"certain crash unless you brake by {seen.late * UNIT}"
+        return tr("certain crash")
+    return tr("certain crash unless you brake by {n}", n=seen.late * UNIT)
 
 
 Names = Sequence[str]
@@ -294,7 +320,10 @@ def drive(state: State, seat: int, action: Action, names: Names) -> Option:
     shown: Option = {
         "id": text(action),
         "place": {"space": str(action[1]), "path": list(seen.path)},
-        "detail": costs.joined(f"{where}: {count(len(path), 'space')}", *_outcome(state, seen)),
+        "detail": costs.joined(
+            tr("{place}: {spaces}", place=where, spaces=count(len(path), "space")),
+            *_outcome(state, seen),
+        ),
         "tone": costs.price(seen),
         "figure": costs.figure(seen),
     }
@@ -309,9 +338,11 @@ def step(state: State, seat: int, action: Action, names: Names) -> Option:
     seen, then = _driven(state, seat, (to,))
     shown: Option = {
         "id": text(action),
-        "label": f"One space: {where}",
+        "label": tr("One space: {place}", place=where),
         "place": {"space": str(action[1])},
-        "detail": costs.joined(f"one space, {where}, then {left} more", *_outcome(state, seen)),
+        "detail": costs.joined(
+            tr("one space, {place}, then {n} more", place=where, n=left), *_outcome(state, seen)
+        ),
         "tone": costs.price(seen),
         "figure": costs.figure(seen) if seen.units or seen.crash else "",
         "partly": left > 0,
@@ -331,23 +362,28 @@ def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, costs.
 
 def _outcome(state: State, seen: Way) -> tuple[str, str]:
     """Say the price of a path, if any, and whether it reaches the finish."""
-    free = "free" if costs.corners_on(state, seen) else ""
-    return costs.cost_words(seen) or free, "finishes" if seen.finishes else ""
+    free = tr("free") if costs.corners_on(state, seen) else ""
+    return costs.cost_words(seen) or free, tr("finishes") if seen.finishes else ""
 
 
 def force(state: State, seat: int, action: Action, names: Names) -> Option:
     """A forced pass of the car in a space (CFR-PASS)."""
     seen = attack(state, seat, state.game.road.number[str(action[1])])
-    who = whose(seen.defender, names)
-    fair, blocked = seen.free.success, seen.blocked.success
-    chance = f"{LUCK['pass']} {odds(fair)}"
+    who = rival(seen.defender, names)
+    fair, blocked = odds(seen.free.success), odds(seen.blocked.success)
+    words = _PASSES if blocked == fair else _PASSES_UNBLOCKED
+    chance = tr(LUCK["pass"], odds=fair)
     shown: Option = {
         "id": text(action),
-        "label": f"Pass {who}",
+        "label": tr("Pass {defender:you|@}", defender=who),
         "place": {"space": seen.space},
         "detail": costs.joined(
-            f"force a pass on {who} {state.game.track.at(seen.space)}",
-            f"you {chance}" + (f" ({odds(blocked)} if blocked)" if blocked != fair else ""),
+            tr(
+                "force a pass on {defender:you|@} {place}",
+                defender=who,
+                place=state.game.track.at(seen.space),
+            ),
+            tr(words, odds=fair, blocked=blocked),
             *risks(seen),
         ),
         "tone": "roll",
@@ -361,10 +397,16 @@ def force(state: State, seat: int, action: Action, names: Names) -> Option:
     return shown
 
 
+_PASSES: Final = phrase("you get by {odds}")
+_PASSES_UNBLOCKED: Final = phrase("you get by {odds} ({blocked} if blocked)")
+
+
 def risks(seen: Attack) -> list[str]:
     """Say what a pass costs that fails, and what a corner behind the car costs."""
-    risk = f"if it fails, you brake {seen.braking * UNIT} mph"
-    return [risk, f"{too_fast(seen.duty.units)} behind it"] if seen.duty else [risk]
+    risk = tr("if it fails, you brake {n} mph", n=seen.braking * UNIT)
+    if not seen.duty:
+        return [risk]
+    return [risk, tr("{n} mph too fast behind it", n=seen.duty.units * UNIT)]
 
 
 def brake(state: State, seat: int, action: Action, names: Names) -> Option:
@@ -375,11 +417,11 @@ def brake(state: State, seat: int, action: Action, names: Names) -> Option:
     listed = splits(car, units)
     return {
         "id": text(action),
-        "label": f"Brake to {to}: {brake_words(car, units, 'a roll')}",
+        "label": tr("Brake to {to}: {paid}", to=to, paid=brake_words(car, units, "a roll")),
         "detail": costs.joined(
-            f"brake by {units * UNIT} mph, to {to}",
+            tr("brake by {n} mph, to {to}", n=units * UNIT, to=to),
             brake_words(car, units),
-            f"then {state.position.left() - units} more",
+            tr("then {n} more", n=state.position.left() - units),
         ),
         "tone": "wear" if listed and listed[0] == units else "roll",
         "figure": str(to),
@@ -391,13 +433,14 @@ def stop(state: State, seat: int, action: Action, names: Names) -> Option:
     car = state.position.cars[seat]
     missing = car.v // UNIT - state.position.now.k
     if missing <= 0:
-        here: Option = {"id": text(action), "label": "Stop here", "tone": "free", "figure": "ok"}
+        label = tr("Stop here")
+        here: Option = {"id": text(action), "label": label, "tone": "free", "figure": "ok"}
         return costs.added(state, here, _driven(state, seat, ())[1])
     words = brake_words(car, missing)
     return {
         "id": text(action),
-        "label": f"Stop here, braking {missing * UNIT} mph: {words}",
-        "detail": f"blocked: you brake {missing * UNIT} mph for {words}",
+        "label": tr("Stop here, braking {n} mph: {paid}", n=missing * UNIT, paid=words),
+        "detail": tr("blocked: you brake {n} mph for {paid}", n=missing * UNIT, paid=words),
         "tone": "wear",
         "figure": "stop",
     }
@@ -416,7 +459,7 @@ def spending(state: State, question: Question, action: Action, names: Names) -> 
     throw: Throw = question.data
     results = costs.results(state, throw)
     if action[0] == "wear":
-        return {"detail": f"1 wear: {results['success']}", "tone": "wear"}
+        return {"detail": tr("1 wear: {result}", result=results["success"]), "tone": "wear"}
     changed = throw.modifier + incidents.modifier_of(action)
     return {
         "detail": costs.spell(throw.row, changed, results),
@@ -440,14 +483,15 @@ def payment(state: State, question: Question, action: Action, names: Names) -> S
 
 
 def _payment(state: State, throw: Throw, units: int, wear: int) -> Shown:
-    left = f"{state.position.cars[throw.seat].wear - wear} wear left"
+    left = state.position.cars[throw.seat].wear - wear
     if wear >= units:
-        return {"tone": "wear", "detail": f"{wear} wear, no roll; {left}"}
+        words = tr("{n} wear, no roll; {left} wear left", n=wear, left=left)
+        return {"tone": "wear", "detail": words}
     results = costs.spell(throw.row, 0, costs.results(state, throw))
     return {
         "tone": "roll",
         "odds": luck(throw.purpose, throw.row),
-        "detail": f"{results}; without skill; {left}",
+        "detail": tr("{results}; without skill; {left} wear left", results=results, left=left),
     }
 
 
@@ -455,27 +499,38 @@ def slip(state: State, question: Question, action: Action, names: Names) -> Show
     """CFR-SLIP-4: how far, and behind whom."""
     v = state.position.cars[question.players[0]].v
     if action[0] == "none":
-        return {"detail": f"drives {mph(v).partition(': ')[2]}"}
+        return {"detail": tr("drives {spaces}", spaces=count(v // UNIT, "space"))}
     leader, most, fewest = int(action[1]), int(action[2]), v // UNIT
     return {
         "figure": f"+{most}",
         "tone": "free",
-        "detail": f"drives {fewest} to {count(fewest + most, 'space')}; taking a space uses up the "
-        f"slipstream of {whose(leader, names)}",
+        "detail": trn(
+            "drives {least} to {n} space; taking a space uses up the slipstream of {leader:you|@}",
+            "drives {least} to {n} spaces; taking a space uses up the slipstream of {leader:you|@}",
+            fewest + most,
+            least=fewest,
+            leader=rival(leader, names),
+        ),
     }
 
 
 def block(state: State, question: Question, action: Action, names: Names) -> Shown:
     """CFR-PASS-4: how the attacker then rolls."""
-    who = whose(question.data.attacker, names)
     blocked = action[0] == "block"
     chance = costs.success("pass-blocked" if blocked else "pass")
-    contact = "; each 3 costs you 1 wear, each 4 the attacker" if blocked else ""
+    who = rival(question.data.attacker, names)
     return {
         "odds": chance,
-        "detail": f"{who} {verb(who, 'get')} by on {chance}, or better with skill{contact}",
+        "detail": tr(_BLOCKED if blocked else _FREE, attacker=who, odds=chance),
         "tone": "roll" if blocked else "free",
     }
+
+
+_FREE: Final = phrase("{attacker:you get|@ gets} by on {odds}, or better with skill")
+_BLOCKED: Final = phrase(
+    "{attacker:you get|@ gets} by on {odds}, or better with skill; each 3 costs you 1 wear, "
+    "each 4 the attacker"
+)
 
 
 def spot(state: State, question: Question, action: Action, names: Names) -> Shown:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from ....core.screen import Bar, Option, Price
+from ....core.words import phrase, tr, trn
 from ..rules import braking, corners, entering, steps, turn
 from ..rules.entering import Entered, Visit
 from ..rules.position import (
@@ -26,7 +27,7 @@ from ..rules.questions import Throw
 from ..rules.road import Road
 from ..rules.turn import needs
 from ..rules.venue import State
-from .facts import ATTRIBUTE, odds, too_fast
+from .facts import odds
 
 # -- what a way costs ------------------------------------------------------------------------------
 
@@ -65,31 +66,47 @@ def cost_words(way: Way) -> str:
     """All that is due on a way and how it can be paid, in one line; nothing for a free way."""
     parts = []
     for duty in way.duties:
-        what = f"(limit {duty.limit})" if duty.why != "line" else "when leaving the racing line"
         if duty.units:
-            parts.append(f"{too_fast(duty.units)} {what}")
+            words = _LEAVING if duty.why == "line" else _LIMIT
+            parts.append(tr(words, n=duty.units * UNIT, limit=duty.limit))
     if parts:
         return f"{'; '.join(parts)}: {_paid(way)}"
     if not way.rolls:
         return ""
-    by = "a crash" if len(way.rolls) == 1 else f"{len(way.rolls)} crashes"
-    return f"rolls by {by} (safe {float(way.safe):.0%} without skill)"
+    return trn(
+        "rolls by a crash (safe {safe} without skill)",
+        "rolls by {n} crashes (safe {safe} without skill)",
+        len(way.rolls),
+        safe=_safe(way),
+    )
+
+
+_LEAVING: Final = phrase("{n} mph too fast when leaving the racing line")
+_LIMIT: Final = phrase("{n} mph too fast (limit {limit})")
+
+
+def _safe(way: Way) -> str:
+    return tr("{n}%", n=f"{100 * float(way.safe):.0f}")
 
 
 def _paid(way: Way) -> str:
     """Say how the units of a path can be paid for."""
     least, most = way.wear
     if way.crash:
-        return "a certain crash"
+        return tr("a certain crash")
     if way.rolls:
-        rolled = "a roll" if len(way.rolls) == 1 else f"{len(way.rolls)} rolls"
-        rest = f"{most} wear and {rolled}" if most else rolled
-        return f"{rest} (safe {float(way.safe):.0%} without skill)"
+        rolled = tr("{n} rolls" if len(way.rolls) > 1 else "a roll", n=len(way.rolls))
+        if most:
+            rolled = tr("{n} wear and {rolls}", n=most, rolls=rolled)
+        return tr("{roll} (safe {safe} without skill)", roll=rolled, safe=_safe(way))
     if least == most:
-        return f"{most} wear"
-    other = f"{least} wear and a roll" if least else "a roll"
+        return tr("{n} wear", n=most)
+    if most - least > 1:
+        return tr("{least} to {most} wear", least=least, most=most)
     fair = success("chance-corner")
-    return f"{most} wear, or {other} ({fair})" if most - least == 1 else f"{least} to {most} wear"
+    if not least:
+        return tr("{n} wear, or a roll ({odds})", n=most, odds=fair)
+    return tr("{n} wear, or {least} wear and a roll ({odds})", n=most, least=least, odds=fair)
 
 
 def corners_on(state: State, way: Way) -> list[int]:
@@ -103,8 +120,16 @@ def corner_words(state: State, corner: int) -> str:
     """A corner and its limits: ``Turn 1 (60 to 80)``."""
     road = state.game.road
     limits = sorted({road.speed[s] for s in state.game.track.corners[corner].spaces})
-    words = str(limits[0]) if len(limits) == 1 else f"{limits[0]} to {limits[-1]}"
-    return f"{state.game.track.TURN} {corner + 1} ({words})"
+    return tr(
+        _CORNER if len(limits) == 1 else _CORNERS,
+        corner=tr(f"{state.game.track.TURN} {{number}}", number=corner + 1),
+        least=limits[0],
+        most=limits[-1],
+    )
+
+
+_CORNER: Final = phrase("{corner} ({least})")
+_CORNERS: Final = phrase("{corner} ({least} to {most})")
 
 
 # -- what two dice would do ------------------------------------------------------------------------
@@ -140,47 +165,63 @@ def results(state: State, throw: Throw) -> dict[str, str]:
     purpose, car = throw.purpose, state.position.cars[throw.seat]
     if purpose == "start":
         slow = car.planned - 2 * UNIT
-        damage = "" if state.game.rules.start_2016 else f", {_engine_loss(car, 'a')}"
-        return {
-            SUCCESS: f"{car.planned} mph",
-            PARTIAL: f"a mis-shift ({slow} mph)" if slow else "a mis-shift (no move this turn)",
-            FAILURE: f"a stall (no move this turn{damage})",
-        }
+        started = tr("{n} mph", n=car.planned)
+        late = tr("a mis-shift ({n} mph)", n=slow) if slow else tr(_NO_MOVE)
+        if state.game.rules.start_2016:
+            return {SUCCESS: started, PARTIAL: late, FAILURE: tr("a stall (no move this turn)")}
+        stalled = tr("a stall (no move this turn, {damage})", damage=_engine_loss(car, "a"))
+        return {SUCCESS: started, PARTIAL: late, FAILURE: stalled}
     if purpose in ("accel", "top"):
         more = purpose == "accel" and needs(car, car.planned).top
-        name = "a" if purpose == "accel" else "ts"
+        loss = _engine_loss(car, "a" if purpose == "accel" else "ts")
         return {
-            SUCCESS: f"{car.planned} mph{', then a top speed test' if more else ''}",
+            SUCCESS: tr(_THEN_TOP if more else _MPH, n=car.planned),
             PARTIAL: "",
-            FAILURE: f"{car.planned - UNIT} mph, {_engine_loss(car, name)}",
+            FAILURE: tr("{n} mph, {damage}", n=car.planned - UNIT, damage=loss),
         }
     if purpose == "brakes":
         return _brakes(car, throw.detail)
-    if purpose == "pass":
-        stuck = "stuck behind, braking off the rest"
-        contact = "stuck behind, with contact"
-        return {
-            SUCCESS: "by",
-            PARTIAL: stuck,
-            FAILURE: contact if throw.row == "pass-old" else stuck,
-        }
-    return {SUCCESS: "carries on", PARTIAL: "spins", FAILURE: "crashes and is out of the race"}
+    words = _PASS if purpose == "pass" else _CHANCE
+    contact = purpose == "pass" and throw.row == "pass-old"
+    return {came: tr(_CONTACT if contact and came == FAILURE else words[came]) for came in words}
+
+
+_NO_MOVE: Final = phrase("a mis-shift (no move this turn)")
+_MPH: Final = phrase("{n} mph")
+_THEN_TOP: Final = phrase("{n} mph, then a top speed test")
+_PASS: Final = phrase(
+    {
+        SUCCESS: "by",
+        PARTIAL: "stuck behind, braking off the rest",
+        FAILURE: "stuck behind, braking off the rest",
+    }
+)
+_CONTACT: Final = phrase("stuck behind, with contact")
+_CHANCE: Final = phrase(
+    {SUCCESS: "carries on", PARTIAL: "spins", FAILURE: "crashes and is out of the race"}
+)
 
 
 def _engine_loss(car: Car, name: str) -> str:
     if car.engine:
-        return "the engine is destroyed"
-    return f"{ATTRIBUTE[name]} {max(0, (car.a if name == 'a' else car.ts) - UNIT)} from now on"
+        return tr("the engine is destroyed")
+    if name == "a":
+        return tr("acceleration {n} from now on", n=max(0, car.a - UNIT))
+    return tr("top speed {n} from now on", n=max(0, car.ts - UNIT))
 
 
 def _brakes(car: Car, detail: tuple[Any, ...]) -> dict[str, str]:
     _, to, spins = detail
-    slower = "spins anyway" if spins else f"{to} mph"
-    failed = "the brakes are destroyed, and the car is out of the race"
+    slower = tr("spins anyway") if spins else tr("{n} mph", n=to)
+    failed = tr("the brakes are destroyed, and the car is out of the race")
     if not car.brakes:
-        more = " and 1 more wear" if car.wear else ", and a spin: no wear is left"
-        failed = f"{slower}, {ATTRIBUTE['d']} {max(0, car.d - UNIT)} from now on{more}"
+        words = _MORE_WEAR if car.wear else _NO_WEAR
+        failed = tr(words, result=slower, n=max(0, car.d - UNIT))
     return {SUCCESS: slower, PARTIAL: "", FAILURE: failed}
+
+
+_MORE_WEAR: Final = phrase("{result}, deceleration {n} from now on and 1 more wear")
+_NO_WEAR: Final = phrase("{result}, deceleration {n} from now on, and a spin: no wear is left")
 
 
 # -- bills -----------------------------------------------------------------------------------------
@@ -444,11 +485,17 @@ def _rank(then: Then) -> tuple[int, int]:
 
 def words(state: State, then: Then) -> str:
     """The same in one line."""
-    name = corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
-    if then.tone == "out":
-        return f"then you can't make {name}: a spin or a crash"
-    due = f"then {name}: at least {then.units * UNIT} mph to pay"
-    return f"{due}, not all in wear" if then.tone == "roll" else due
+    name = corner_words(state, then.corner) if then.corner >= 0 else tr("the next turn")
+    return tr(_THEN[then.tone], corner=name, n=then.units * UNIT)
+
+
+_THEN: Final = phrase(
+    {
+        "wear": "then {corner}: at least {n} mph to pay",
+        "roll": "then {corner}: at least {n} mph to pay, not all in wear",
+        "out": "then you can't make {corner}: a spin or a crash",
+    }
+)
 
 
 def added(state: State, shown: Option, then: Then | None) -> Option:

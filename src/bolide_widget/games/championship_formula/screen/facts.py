@@ -6,27 +6,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ....core.grammar import does, own, verb, within
 from ....core.screen import Face, Form, FormPart, FormReady, FormSum, FormValue
+from ....core.words import phrase, tr, trn
+from ....racing import rows
 from ....racing.choices import Choice
-from ....racing.rows import FactRow, First, count, listed, ordinal
+from ....racing.rows import First, count, listed
 from ..rules import facts, position as pos
 from ..rules.setup import USUAL, WORD
 from ..rules.venue import State
 
-ATTRIBUTE: Final = {"a": "acceleration", "d": "deceleration", "ts": "top speed", "s": "start speed"}
-"""Attributes as people read them."""
-
-PURPOSE: Final = {
-    "start": "start speed test",
-    "accel": "acceleration test",
-    "top": "top speed test",
-    "brakes": "brakes test",
-    "chance-corner": "chance in the corner",
-    "chance-line": "chance on leaving the line",
-    "chance-crash": "chance at the crash",
-    "pass": "forced pass",
-}
+PURPOSE: Final = phrase(
+    {
+        "start": "start speed test",
+        "accel": "acceleration test",
+        "top": "top speed test",
+        "brakes": "brakes test",
+        "chance-corner": "chance in the corner",
+        "chance-line": "chance on leaving the line",
+        "chance-crash": "chance at the crash",
+        "pass": "forced pass",
+    }
+)
 """What dice are rolled for."""
 
 NBSP: Final = "\N{NO-BREAK SPACE}"
@@ -42,7 +42,9 @@ def odds(ways: int) -> str:
     >>> odds(30), odds(36), odds(0)
     ('30 in 36', 'certain', 'never')
     """
-    return {0: "never", WAYS: "certain"}.get(ways, f"{ways} in {WAYS}")
+    if ways in (0, WAYS):
+        return tr("certain") if ways else tr("never")
+    return tr("{n} in {all}", n=ways, all=WAYS)
 
 
 def mph(speed: int) -> str:
@@ -53,18 +55,7 @@ def mph(speed: int) -> str:
     >>> mph(120), mph(20)
     ('120 mph: 6 spaces', '20 mph: 1 space')
     """
-    return f"{speed} mph: {count(speed // pos.UNIT, 'space')}"
-
-
-def too_fast(units: int) -> str:
-    """So many units, of 20 mph each, as a person says it.
-
-    Examples
-    --------
-    >>> too_fast(2)
-    '40 mph too fast'
-    """
-    return f"{units * pos.UNIT} mph too fast"
+    return tr("{n} mph: {spaces}", n=speed, spaces=count(speed // pos.UNIT, "space"))
 
 
 def split_words(wear: int, rolls: int, roll: str) -> str:
@@ -75,8 +66,8 @@ def split_words(wear: int, rolls: int, roll: str) -> str:
     >>> split_words(2, 0, "a chance"), split_words(1, 1, "a chance"), split_words(0, 1, "a test")
     ('2 wear', '1 wear and a chance', 'a test')
     """
-    parts = [f"{wear} wear"] if wear else []
-    return " and ".join(parts + [roll] * rolls) or "nothing"
+    parts = [tr("{n} wear", n=wear)] if wear else []
+    return tr(" and ").join(parts + [tr(roll)] * rolls) or tr("nothing")
 
 
 def chips(green: int, red: int, broken: int = 0) -> str:
@@ -87,9 +78,14 @@ def chips(green: int, red: int, broken: int = 0) -> str:
     >>> chips(2, 0), chips(0, 1), chips(1, 0, 1), chips(0, 0)
     ('2 green', '1 red', '1 green (a red one changed)', 'no skill')
     """
-    words = listed(f"{n} {colour}" for n, colour in ((green, "green"), (red, "red")) if n)
-    changed = f"{broken} red ones" if broken > 1 else "a red one"
-    return f"{words or 'no skill'}{f' ({changed} changed)' if broken else ''}"
+    parts = [tr("{n} green", n=green)] if green else []
+    if red:
+        parts.append(tr("{n} red", n=red))
+    words = listed(parts) or tr("no skill")
+    if not broken:
+        return words
+    changed = trn("a red one changed", "{n} red ones changed", broken)
+    return f"{words} ({changed})"
 
 
 def value(doubled: int) -> str:
@@ -100,171 +96,234 @@ def value(doubled: int) -> str:
     >>> value(10), value(9)
     ('5', '4.5')
     """
-    return f"{doubled // 2}.5" if doubled % 2 else str(doubled // 2)
+    return tr("{n}.5", n=doubled // 2) if doubled % 2 else str(doubled // 2)
 
 
 Names = Sequence[str]
 
 
+def rival(seat: int, names: Names | None) -> str:
+    """Return a driver for a place such as ``{rival:you|@}``: the number of a car without names."""
+    return tr("car {n}", n=seat + 1) if names is None else names[seat]
+
+
 def log_set_up(fact: facts.SetUp, names: Names) -> str:
     a, d, ts, s, wear, skill = (card + 1 for card in fact.cards)
-    words = (
-        f"acceleration {pos.ACCELERATION[a]}, deceleration {pos.DECELERATION[d]}, top speed "
-        f"{pos.TOP_SPEED[ts]}, start {pos.START_SPEED[s]}, wear {wear - 1:+d}, skill {skill - 1:+d}"
+    return tr(
+        "{driver:@ reveal|@ reveals} acceleration {a}, deceleration {d}, top speed {ts}, "
+        "start {s}, wear {wear}, skill {skill}.",
+        driver=names[fact.seat],
+        a=pos.ACCELERATION[a],
+        d=pos.DECELERATION[d],
+        ts=pos.TOP_SPEED[ts],
+        s=pos.START_SPEED[s],
+        wear=f"{wear - 1:+d}",
+        skill=f"{skill - 1:+d}",
     )
-    return f"{does(names[fact.seat], 'reveal')} {words}."
 
 
 def set_up_face(fact: facts.SetUp) -> Face:
     """Return the cards of a set-up as one card."""
     a, d, ts = (card + 1 for card in fact.cards[:3])
-    text = f"accelerates {pos.ACCELERATION[a]}, brakes {pos.DECELERATION[d]}"
-    return {"name": f"{pos.TOP_SPEED[ts]} mph", "icon": "setup-booster", "text": text}
+    text = tr("accelerates {a}, brakes {d}", a=pos.ACCELERATION[a], d=pos.DECELERATION[d])
+    name = tr("{n} mph", n=pos.TOP_SPEED[ts])
+    return {"name": name, "icon": "setup-booster", "text": text}
 
 
 def log_bid(fact: facts.Bid, names: Names) -> str:
     name = names[fact.seat]
     if not fact.doubled:
-        return f"{does(name, 'bid')} nothing."
-    parts = [f"{fact.wear} wear"] if fact.wear else []
+        return tr("{driver:@ bid|@ bids} nothing.", driver=name)
+    parts = [tr("{n} wear", n=fact.wear)] if fact.wear else []
     if fact.green or fact.red:
         parts.append(chips(fact.green, fact.red, fact.exchanged))
-    return f"{does(name, 'bid')} {listed(parts)}: {value(fact.doubled)}."
+    worth = value(fact.doubled)
+    return tr("{driver:@ bid|@ bids} {bid}: {value}.", driver=name, bid=listed(parts), value=worth)
 
 
-def log_grid(fact: facts.Placed, names: Names) -> str:
-    return f"{does(names[fact.seat], 'start')} {ordinal(fact.place)} on the grid."
-
-
-RESULTS: Final = {
-    ("chance", "success"): "carry on",
-    ("chance", "partial"): "spin",
-    ("chance", "failure"): "crash",
-    ("pass", "success"): "get by",
-    ("pass", "partial"): "get stuck behind",
-    ("pass", "failure"): "get stuck behind",
-    ("start", "partial"): "mis-shift",
-    ("start", "failure"): "stall",
-}
+ROLLED: Final = phrase(
+    {
+        ("chance", "success"): "{driver:@ roll|@ rolls} {sum} for the {purpose} and "
+        "{driver:carry|carries} on.",
+        ("chance", "partial"): "{driver:@ roll|@ rolls} {sum} for the {purpose} and "
+        "{driver:spin|spins}.",
+        ("chance", "failure"): "{driver:@ roll|@ rolls} {sum} for the {purpose} and "
+        "{driver:crash|crashes}.",
+        ("pass", "success"): "{driver:@ roll|@ rolls} {sum} for the {purpose} and "
+        "{driver:get|gets} by.",
+        ("pass", "partial"): "{driver:@ roll|@ rolls} {sum} for the {purpose} and "
+        "{driver:get|gets} stuck behind.",
+        ("pass", "failure"): "{driver:@ roll|@ rolls} {sum} for the {purpose} and "
+        "{driver:get|gets} stuck behind.",
+        ("start", "partial"): "{driver:@ roll|@ rolls} {sum} for the {purpose} and "
+        "{driver:mis-shift|mis-shifts}.",
+        ("start", "failure"): "{driver:@ roll|@ rolls} {sum} for the {purpose} and "
+        "{driver:stall|stalls}.",
+    }
+)
 """What follows a result, by the first word of the purpose."""
+
+PASSED: Final = phrase("{driver:@ roll|@ rolls} {sum} for the {purpose}: passed.")
+FAILED: Final = phrase("{driver:@ roll|@ rolls} {sum} for the {purpose}: failed.")
 
 
 def log_rolled(fact: facts.Rolled, names: Names) -> str:
-    name, modifier = names[fact.seat], fact.modifier
+    modifier, (first, second) = fact.modifier, fact.faces
     changed = f" {'-' if modifier < 0 else '+'} {abs(modifier)}" if modifier else ""
-    word = RESULTS.get((fact.purpose.partition("-")[0], fact.result))
-    if word:
-        ending = f" and {verb(name, word)}"
-    else:
-        ending = ": passed" if fact.result == "success" else ": failed"
-    first, second = fact.faces
-    rolls = f"{does(name, 'roll')} {fact.total} ({first} + {second}{changed})"
-    return f"{rolls} for the {PURPOSE[fact.purpose]}{ending}."
+    plain = PASSED if fact.result == "success" else FAILED
+    return tr(
+        ROLLED.get((fact.purpose.partition("-")[0], fact.result), plain),
+        driver=names[fact.seat],
+        sum=f"{fact.total} ({first} + {second}{changed})",
+        purpose=tr(PURPOSE[fact.purpose]),
+    )
+
+
+DAMAGED: Final = phrase(
+    {
+        "a": "{driver:Your|@'s} engine is damaged: acceleration {now} instead of {before}.",
+        "ts": "{driver:Your|@'s} engine is damaged: top speed {now} instead of {before}.",
+        "d": "{driver:Your|@'s} brakes are damaged: deceleration {now} instead of {before}.",
+    }
+)
 
 
 def log_damage(fact: facts.Damaged, names: Names) -> str:
-    what = "brakes are" if fact.attribute == "d" else "engine is"
-    lost = f"{ATTRIBUTE[fact.attribute]} {fact.now} instead of {fact.before}"
-    return f"{own(names[fact.seat])} {what} damaged: {lost}."
+    words = DAMAGED[fact.attribute]
+    return tr(words, driver=names[fact.seat], now=fact.now, before=fact.before)
 
 
-WHY: Final = {
-    "braking": "braking",
-    "contact": "contact",
-    "accel": "the acceleration test, not rolled",
-    "top": "the top speed test, not rolled",
-}
+WHY: Final = phrase(
+    {
+        "braking": "{driver:@ spend|@ spends} {points} wear for braking, {left} left.",
+        "contact": "{driver:@ spend|@ spends} {points} wear for contact, {left} left.",
+        "accel": "{driver:@ spend|@ spends} {points} wear for the acceleration test, not rolled, "
+        "{left} left.",
+        "top": "{driver:@ spend|@ spends} {points} wear for the top speed test, not rolled, "
+        "{left} left.",
+    }
+)
 
 
 def log_wear(fact: facts.Wore, names: Names) -> str | None:
     """Say wear that was spent; payments say that of corners and lines."""
-    if fact.why in ("corner", "line"):
+    words = WHY.get(fact.why)
+    if words is None:
         return None
-    cause = WHY.get(fact.why, fact.why)
-    return f"{does(names[fact.seat], 'spend')} {fact.points} wear for {cause}, {fact.left} left."
+    return tr(words, driver=names[fact.seat], points=fact.points, left=fact.left)
 
 
 def log_pay(fact: facts.Bought, names: Names) -> str:
-    word, what = ("leave", "racing line") if fact.why == "line" else ("take", "corner")
-    paid = split_words(fact.wear, fact.units - fact.wear, "a chance")
-    return f"{does(names[fact.seat], word)} the {what} {too_fast(fact.units)}: {paid}."
+    words = _PAY_LINE if fact.why == "line" else _PAY_CORNER
+    paid = split_words(fact.wear, fact.units - fact.wear, phrase("a chance"))
+    return tr(words, driver=names[fact.seat], n=fact.units * pos.UNIT, paid=paid)
+
+
+_PAY_LINE: Final = phrase("{driver:@ leave|@ leaves} the racing line {n} mph too fast: {paid}.")
+_PAY_CORNER: Final = phrase("{driver:@ take|@ takes} the corner {n} mph too fast: {paid}.")
 
 
 def log_moved(fact: facts.Moved, names: Names) -> str | None:
     spaces = len(fact.path) - 1
     if not spaces:
         return None
-    slip = f", {fact.slipped} of them in a slipstream" if fact.slipped else ""
-    at = f", at {fact.speed}" if fact.speed else ""
-    return f"{does(names[fact.seat], 'drive')} {count(spaces, 'space')}{slip}{at}."
+    return tr(
+        _MOVED[bool(fact.slipped), bool(fact.speed)],
+        driver=names[fact.seat],
+        spaces=count(spaces, "space"),
+        n=fact.slipped,
+        speed=fact.speed,
+    )
 
 
-OUT: Final = {
-    "engine": "The engine is destroyed",
-    "brakes": "The brakes are destroyed",
-    "crash": "A crash",
-    "automatic": "Far too fast for the corner",
-    "turns": "No turns are left",
-}
+_MOVED: Final = phrase(
+    {
+        (False, False): "{driver:@ drive|@ drives} {spaces}.",
+        (False, True): "{driver:@ drive|@ drives} {spaces}, at {speed}.",
+        (True, False): "{driver:@ drive|@ drives} {spaces}, {n} of them in a slipstream.",
+        (True, True): "{driver:@ drive|@ drives} {spaces}, {n} of them in a slipstream, at "
+        "{speed}.",
+    }
+)
+"""By whether a slipstream helped, and whether the car still moves."""
+
+OUT: Final = phrase(
+    {
+        "engine": "The engine is destroyed: {driver:@ are|@ is} out of the race.",
+        "brakes": "The brakes are destroyed: {driver:@ are|@ is} out of the race.",
+        "crash": "A crash: {driver:@ are|@ is} out of the race.",
+        "automatic": "Far too fast for the corner: {driver:@ are|@ is} out of the race.",
+        "turns": "No turns are left: {driver:@ are|@ is} out of the race.",
+    }
+)
 
 
 def log_slip(fact: facts.Slipped, names: Names) -> str:
-    most = "1 space" if fact.spaces == 1 else f"up to {fact.spaces} spaces"
-    takes = does(names[fact.seat], "take")
-    return f"{takes} the slipstream of {within(names[fact.leader])}: {most} more."
+    return trn(
+        "{driver:@ take|@ takes} the slipstream of {leader:you|@}: {n} space more.",
+        "{driver:@ take|@ takes} the slipstream of {leader:you|@}: up to {n} spaces more.",
+        fact.spaces,
+        driver=names[fact.seat],
+        leader=names[fact.leader],
+    )
 
 
 def log_order(fact: facts.Ordered, names: Names) -> str | None:
     if not fact.seats:  # the last cars have crashed in the phase of tests
         return None
-    first, *others = fact.seats
+    first, *others = (names[seat] for seat in fact.seats)
     if not others:
-        return f"{does(names[first], 'move')} alone."
-    then = listed(within(names[seat]) for seat in others)
-    return f"{does(names[first], 'move')} first, then {then}."
+        return tr("{driver:@ move|@ moves} alone.", driver=first)
+    then = listed(tr("{driver:you|@}", driver=name) for name in others)
+    return tr("{driver:@ move|@ moves} first, then {others}.", driver=first, others=then)
 
 
 @dataclass(frozen=True)
-class Row(FactRow):
+class FactRow(rows.FactRow):
     """Words for a fact of this game; `rule` is the id of the rule that it comes from."""
 
     rule: str = ""
 
 
-FACT_ROWS: Final[Mapping[str, Row]] = {
+FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
-    "set-up": Row(log_set_up, effect="reveal", face=set_up_face, rule="CFR-SETUP-2"),
-    "bid": Row(
+    "set-up": FactRow(log_set_up, effect="reveal", face=set_up_face, rule="CFR-SETUP-2"),
+    "bid": FactRow(
         log_bid,
         effect="reveal",
-        face=lambda fact: {"name": value(fact.doubled), "text": "bid", "best": "highest"},
+        face=lambda fact: {"name": value(fact.doubled), "text": tr("bid"), "best": tr("highest")},
         rule="CFR-BID-6",
     ),
-    "bid-tie": Row(
-        lambda fact, names: f"{does(names[fact.seat], 'roll')} {sum(fact.faces)} for the place.",
+    "bid-tie": FactRow(
+        lambda fact, names: tr(
+            "{driver:@ roll|@ rolls} {n} for the place.", driver=names[fact.seat], n=sum(fact.faces)
+        ),
         rule="CFR-BID-4",
     ),
-    "grid": Row(log_grid, rule="CFR-GRID-2"),
+    "grid": FactRow("start {place:th} on the grid", rule="CFR-GRID-2"),
     # a turn
-    "turn": Row("Round {number}.", "quiet", whose=None, rule="CFR-TURN-1"),
-    "planned": Row(
-        lambda fact, names: f"{own(names[fact.seat])} card: {fact.speed}.",
+    "turn": FactRow("Round {number}.", "quiet", whose=None, rule="CFR-TURN-1"),
+    "planned": FactRow(
+        lambda fact, names: tr(
+            "{driver:Your|@'s} card: {speed}.", driver=names[fact.seat], speed=fact.speed
+        ),
         "quiet",
         "reveal",
-        face=lambda fact: {"name": str(fact.speed), "text": "mph", "best": "fastest"},
+        face=lambda fact: {"name": str(fact.speed), "text": tr("mph"), "best": tr("fastest")},
         rule="CFR-PLAN-1",
     ),
-    "order": Row(log_order, "quiet", whose=None, rule="CFR-ORDER-4"),
-    "moved": Row(log_moved, rule="CFR-MOVE-1"),
+    "order": FactRow(log_order, "quiet", whose=None, rule="CFR-ORDER-4"),
+    "moved": FactRow(log_moved, rule="CFR-MOVE-1"),
     # tests and braking
-    "skill": Row(
-        lambda fact, names: (
-            f"{does(names[fact.seat], 'spend')} {chips(fact.green, fact.red, fact.exchanged)} "
-            "to lower the roll."
+    "skill": FactRow(
+        lambda fact, names: tr(
+            "{driver:@ spend|@ spends} {chips} to lower the roll.",
+            driver=names[fact.seat],
+            chips=chips(fact.green, fact.red, fact.exchanged),
         ),
         rule="CFR-ROLL-4",
     ),
-    "rolled": Row(
+    "rolled": FactRow(
         log_rolled,
         "quiet",
         lambda fact: "stall" if (fact.purpose, fact.result) == ("start", "failure") else None,
@@ -297,10 +356,10 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
             ),
         ),
     ),
-    "speed": Row("go {speed}", rule="CFR-TEST-2"),
-    "damage": Row(log_damage, "bad", rule="CFR-TEST-4"),
-    "halved": Row("limp on at {speed} within sight of the line", rule="CFR-ENG-1"),
-    "braked": Row(
+    "speed": FactRow("go {speed}", rule="CFR-TEST-2"),
+    "damage": FactRow(log_damage, "bad", rule="CFR-TEST-4"),
+    "halved": FactRow("limp on at {speed} within sight of the line", rule="CFR-ENG-1"),
+    "braked": FactRow(
         "brake to {speed}",
         rule="CFR-LATE-1",
         firsts=First(
@@ -309,9 +368,9 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
             "CFR-LATE-1",
         ),
     ),
-    "wear": Row(log_wear, rule="CFR-CHIP-1"),
+    "wear": FactRow(log_wear, rule="CFR-CHIP-1"),
     # on the road
-    "slip": Row(
+    "slip": FactRow(
         log_slip,
         rule="CFR-SLIP-4",
         firsts=First(
@@ -320,7 +379,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
             "CFR-SLIP-4",
         ),
     ),
-    "pay": Row(
+    "pay": FactRow(
         log_pay,
         "warn",
         counted="payments",
@@ -339,7 +398,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
             ),
         ),
     ),
-    "spin": Row(
+    "spin": FactRow(
         "spin {space}",
         "bad",
         "spin",
@@ -352,8 +411,8 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
             "CFR-SPIN-1",
         ),
     ),
-    "marker": Row(None, whose=None, rule="CFR-CRASH-2"),
-    "pass": Row(
+    "marker": FactRow(None, whose=None, rule="CFR-CRASH-2"),
+    "pass": FactRow(
         "force a pass on {other:name} {space}",
         "warn",
         "shake",
@@ -367,41 +426,38 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
             met=("seat", "other"),
         ),
     ),
-    "block": Row("block", "warn", "block", rule="CFR-PASS-4"),
-    "let": Row("do not block", rule="CFR-PASS-4"),
-    "place": Row("be placed {space}", places=("space",), rule="CFR-PASS-9"),
-    "out": Row(
-        lambda fact, names: (
-            f"{OUT.get(fact.why, 'Trouble')}: {does(names[fact.seat], 'be out')} of the race."
-        ),
+    "block": FactRow("block", "warn", "block", rule="CFR-PASS-4"),
+    "let": FactRow("do not block", rule="CFR-PASS-4"),
+    "place": FactRow("be placed {space}", places=("space",), rule="CFR-PASS-9"),
+    "out": FactRow(
+        lambda fact, names: tr(OUT[fact.why], driver=names[fact.seat]),
         "bad",
         "out",
         rule="CFR-TURN-2",
     ),
     # the end
-    "finish": Row(
-        lambda fact, names: f"{does(names[fact.seat], 'finish')} {ordinal(fact.place)}.",
-        "strong",
-        "finish",
-        rule="CFR-FIN-3",
-    ),
-    "race-over": Row("The race is over.", whose=None, rule="CFR-FIN-2"),
-    "time-out": Row(  # the usual answer is given
-        lambda fact, names: f"{own(names[fact.seat])} time is up.", rule="CFR-PROTO-1"
+    "finish": FactRow("finish {place:th}", "strong", "finish", rule="CFR-FIN-3"),
+    "race-over": FactRow("The race is over.", whose=None, rule="CFR-FIN-2"),
+    "time-out": FactRow(  # the usual answer is given
+        lambda fact, names: tr("{driver:Your|@'s} time is up.", driver=names[fact.seat]),
+        rule="CFR-PROTO-1",
     ),
 }
 
 
-MEANS: Final = (
-    ("Acceleration", "how much speed you can gain in a turn"),
-    ("Deceleration", "how much speed you can lose in a turn"),
-    ("Top speed", "your fastest speed without a test"),
-    ("Start speed", "your fastest first move without a test"),
-    ("Wear", "pays for corners and hard braking"),
-    ("Skill", "chips that lower rolls: a green one by 1, a red one by 3"),
+MEANS: Final = phrase(
+    (
+        ("Acceleration", "how much speed you can gain in a turn"),
+        ("Deceleration", "how much speed you can lose in a turn"),
+        ("Top speed", "your fastest speed without a test"),
+        ("Start speed", "your fastest first move without a test"),
+        ("Wear", "pays for corners and hard braking"),
+        ("Skill", "chips that lower rolls: a green one by 1, a red one by 3"),
+    )
 )
 """The six attributes (CFR-SETUP-3)."""
 
+SKILL: Final = len(MEANS) - 1
 SPEEDS: Final = (pos.ACCELERATION, pos.DECELERATION, pos.TOP_SPEED, pos.START_SPEED)
 """CFR-T1: the values of the first four, by card."""
 
@@ -412,31 +468,41 @@ def set_up(state: State, seat: int) -> Form:
     classic = state.game.rules.classic
     total = state.game.totals[seat]
     sum_of_cards: FormSum = {
-        "label": "Sum",
+        "label": tr("Sum"),
         "weights": [1] * len(MEANS),
         "least": total,
         "most": total,
-        "fault": f"The six cards must total {total}",
+        "fault": tr("The six cards must total {n}", n=total),
     }
     ready: list[FormReady] = [
-        {"label": ready.name, "text": all_cards(ready.cards, laps), "values": list(ready.cards)}
+        {"label": tr(ready.name), "text": all_cards(ready.cards, laps), "values": list(ready.cards)}
         for ready in pos.READY_MADE
     ]
     if total != pos.TOTAL or classic:  # CFR-T8 is not allowed: what an absent driver gets
-        ready = [{"label": "Plain", "values": list(USUAL[total])}]
+        ready = [{"label": tr("Plain"), "values": list(USUAL[total])}]
     parts = [_cards(index, laps, classic) for index in range(len(MEANS))]
     return {"word": WORD, "parts": parts, "sums": [sum_of_cards], "ready": ready}
 
 
+READY: Final = phrase(("Balanced", "Front-runner", "Tyre saver", "Sprinter", "Rocket", "Gambler"))
+"""The names of the ready-made cars (CFR-T8)."""
+
+
 def _cards(index: int, laps: int, classic: bool) -> FormPart:
     label, text = MEANS[index]
-    most = pos.CARDS[-1] if not classic or label == "Skill" else pos.CARDS[-2]
+    most = pos.CARDS[-1] if not classic or index == SKILL else pos.CARDS[-2]
     values: list[FormValue] = []
     for card in range(pos.CARDS[0], most + 1):
         # broken between "6 green" and "1 red", not within them
         words = card_words(index, card, laps).replace(" ", NBSP).replace(f",{NBSP}", " ")
         values.append({"label": words, "text": f"{card:+d}" if card else "0"})
-    return {"label": label, "least": pos.CARDS[0], "most": most, "values": values, "text": text}
+    return {
+        "label": tr(label),
+        "least": pos.CARDS[0],
+        "most": most,
+        "values": values,
+        "text": tr(text),
+    }
 
 
 def card_words(index: int, card: int, laps: int) -> str:
@@ -451,8 +517,9 @@ def card_words(index: int, card: int, laps: int) -> str:
         return str(SPEEDS[index][card + 1])
     if index == 4:
         return str(pos.WEAR_A_LAP[card + 1] * laps)
-    red = pos.RED[card + 1]
-    return f"{pos.GREEN_A_LAP[card + 1] * laps} green" + (f", {red} red" if red else "")
+    green, red = pos.GREEN_A_LAP[card + 1] * laps, pos.RED[card + 1]
+    words = tr("{n} green", n=green)
+    return f"{words}, {tr('{n} red', n=red)}" if red else words
 
 
 def skill_words(card: int, laps: int) -> str:
@@ -469,9 +536,16 @@ def skill_words(card: int, laps: int) -> str:
 
 def all_cards(cards: Sequence[int], laps: int) -> str:
     """CFR-T1: what the six cards are worth."""
-    return ", ".join(
-        f"{name.lower()} {card_words(index, card, laps)}"
-        for index, ((name, _), card) in enumerate(zip(MEANS, cards, strict=True))
+    a, d, ts, s, wear, skill = (card_words(index, card, laps) for index, card in enumerate(cards))
+    return tr(
+        "acceleration {a}, deceleration {d}, top speed {ts}, start speed {s}, wear {wear}, "
+        "skill {skill}",
+        a=a,
+        d=d,
+        ts=ts,
+        s=s,
+        wear=wear,
+        skill=skill,
     )
 
 
@@ -479,31 +553,39 @@ def bid(state: State, seat: int) -> Form:
     """CFR-BID-6: any part of what the car has; red chips may be broken into green for it."""
     car = state.position.cars[seat]
     parts: list[FormPart] = [
-        {"label": "Wear", "least": 0, "most": car.wear, "text": "1 each"},
+        {"label": tr("Wear"), "least": 0, "most": car.wear, "text": tr("1 each")},
         {
-            "label": "Green skill",
+            "label": tr("Green skill"),
             "least": 0,
             "most": car.green + pos.IN_A_RED * car.red,
-            "text": "half each",
+            "text": tr("half each"),
         },
-        {"label": "Red skill", "least": 0, "most": car.red, "text": "1½ each"},
-        {"label": "Red traded", "least": 0, "most": car.red, "text": "into 3 green each"},
+        {"label": tr("Red skill"), "least": 0, "most": car.red, "text": tr("1½ each")},
+        {"label": tr("Red traded"), "least": 0, "most": car.red, "text": tr("into 3 green each")},
     ]
     sums: list[FormSum] = [
-        {"label": "Bid value", "weights": [pos.BID_WEAR, pos.BID_GREEN, pos.BID_RED, 0], "per": 2},
+        {
+            "label": tr("Bid value"),
+            "weights": [pos.BID_WEAR, pos.BID_GREEN, pos.BID_RED, 0],
+            "per": 2,
+        },
         {
             "weights": [0, 1, 0, -pos.IN_A_RED],
             "most": car.green,
-            "fault": f"You have {car.green} green: trade in a red chip, or bid fewer",
+            "fault": tr("You have {n} green: trade in a red chip, or bid fewer", n=car.green),
         },
         {
             "weights": [0, 0, 1, 1],
             "most": car.red,
-            "fault": f"You have {car.red} red: you can't bid one you trade in",
+            "fault": tr("You have {n} red: you can't bid one you trade in", n=car.red),
         },
     ]
     laps = state.game.rules.laps
-    amounts = (("Nothing", 0), ("1 wear a lap", laps), ("2 wear a lap", 2 * laps))  # CFR-BID-5
+    amounts = (  # CFR-BID-5
+        (tr("Nothing"), 0),
+        (tr("1 wear a lap"), laps),
+        (tr("2 wear a lap"), 2 * laps),
+    )
     ready: list[FormReady] = [
         {"label": label, "values": [wear, 0, 0, 0]} for label, wear in amounts if wear <= car.wear
     ]

@@ -8,13 +8,13 @@ from itertools import chain
 from typing import Any, Final
 
 from ....core.actions import Action, text
-from ....core.grammar import verb
 from ....core.hidden import is_covered
 from ....core.match import Match
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, FacetValue, Form, Option, Table, TableRow
+from ....core.words import phrase, tr, trn, you
 from ....racing import rows
-from ....racing.rows import QuestionRow, capital, count, listed, table, whose
+from ....racing.rows import capital, count, listed, table
 from ....racing.scores import season_so_far
 from ..rules import incidents, setup, turn
 from ..rules.facts import Bid
@@ -23,7 +23,7 @@ from ..rules.questions import Block, Braking, Payment, Throw
 from ..rules.turn import needs, offered
 from ..rules.venue import State
 from . import asks, costs, facts
-from .facts import PURPOSE, card_words, chips, skill_words, split_words, too_fast, value
+from .facts import PURPOSE, card_words, chips, rival, skill_words, split_words, value
 
 Names = Sequence[str] | None
 
@@ -34,20 +34,20 @@ def ask_set_up(state: State, question: Question, names: Names) -> str:
     """CFR-SETUP-2; a driver with a handicap sees it in the form."""
     totals = {state.game.totals[seat] for seat in question.players}
     if len(totals) > 1:
-        return "choose six cards, one of each row"
-    return f"take the ready-made car, or six cards that add up to {totals.pop()}"
+        return tr("choose six cards, one of each row")
+    return tr("take the ready-made car, or six cards that add up to {n}", n=totals.pop())
 
 
 def ask_bid(state: State, question: Question, names: Names) -> str:
     if question.data.number == 1:
-        return "bid for pole, or pass: you lose your bid either way"
-    return "bid once more; both bids count together"
+        return tr("bid for pole, or pass: you lose your bid either way")
+    return tr("bid once more; both bids count together")
 
 
 def ask_plan(state: State, question: Question, names: Names) -> str:
     """Say what a driver who plans alone may do; with several, only the question."""
     if len(question.players) != 1 and is_covered(state):
-        return "plan a speed"
+        return tr("plan a speed")
     return ask_speed(state, question.players[0])
 
 
@@ -55,51 +55,79 @@ def ask_speed(state: State, seat: int) -> str:
     """Say what a driver plans from, and what forbids more (CFR-PLAN-8)."""
     car = state.position.cars[seat]
     if car.first:
-        still = "no start yet: " if state.position.turn > 1 else ""
-        return f"{still}plan your first speed ({car.s} needs no test)"
+        if state.position.turn > 1:
+            return tr("no start yet: plan your first speed ({n} needs no test)", n=car.s)
+        return tr("plan your first speed ({n} needs no test)", n=car.s)
     if car.spun:
-        return "plan a speed to restart with"
+        return tr("plan a speed to restart with")
     most, able = offered(state, seat)[-1], min(car.last + car.a, car.ts)
-    words = f"at {car.last}: plan a speed"
-    return f"{words}, {most} at most in this corner" if most < able else words
+    if most < able:
+        return tr("at {now}: plan a speed, {most} at most in this corner", now=car.last, most=most)
+    return tr("at {now}: plan a speed", now=car.last)
 
 
 def ask_skill(state: State, question: Question, names: Names) -> str:
     throw: Throw = question.data
-    changed = f", {throw.modifier:+d}" if throw.modifier else ""
-    blocked = ", blocked" if throw.row == "pass-blocked" else ""
-    return f"spend skill to lower your roll ({PURPOSE[throw.purpose]}{blocked}{changed})?"
+    parts = [tr(PURPOSE[throw.purpose])]
+    if throw.row == "pass-blocked":
+        parts.append(tr("blocked"))
+    if throw.modifier:
+        parts.append(f"{throw.modifier:+d}")
+    return tr("spend skill to lower your roll ({roll})?", roll=", ".join(parts))
 
 
 def ask_braking(state: State, question: Question, names: Names) -> str:
     due: Braking = question.data
-    words = {
-        "hard": f"braking too hard for {due.to}: {due.units * UNIT} mph over your limit",
-        "late": f"braking by {due.units * UNIT} mph to {due.to}",
-        "forced": f"blocked: braking by {due.units * UNIT} mph to {due.to}",
-    }[due.why]
-    return f"{words}: how do you pay?"
+    return tr(_BRAKING[due.why], n=due.units * UNIT, to=due.to)
+
+
+_BRAKING: Final = phrase(
+    {
+        "hard": "braking too hard for {to}: {n} mph over your limit: how do you pay?",
+        "late": "braking by {n} mph to {to}: how do you pay?",
+        "forced": "blocked: braking by {n} mph to {to}: how do you pay?",
+    }
+)
 
 
 def ask_payment(state: State, question: Question, names: Names) -> str:
     due: Payment = question.data
-    where = "to leave the racing line" if due.why == "line" else "for the corner"
-    return f"{too_fast(due.units)} {where}: how do you pay?"
+    return tr(_LEAVING if due.why == "line" else _IN_CORNER, n=due.units * UNIT)
+
+
+_LEAVING: Final = phrase("{n} mph too fast to leave the racing line: how do you pay?")
+_IN_CORNER: Final = phrase("{n} mph too fast for the corner: how do you pay?")
 
 
 def ask_block(state: State, question: Question, names: Names) -> str:
     pass_: Block = question.data
     track = state.game.track
-    where = track.at(track.ids[pass_.space])
-    return f"{whose(pass_.attacker, names)} forces a pass {where}: block it?"
+    return tr(
+        "{attacker:you|@} forces a pass {place}: block it?",
+        attacker=rival(pass_.attacker, names),
+        place=track.at(track.ids[pass_.space]),
+    )
 
 
 def ask_move(state: State, question: Question, names: Names) -> str:
     now = state.position.now
-    v = state.position.cars[now.seat].v
-    left = state.position.left()
-    slip = f" ({now.slip} of them by slipstream)" if now.slip else ""
-    return f"at {v} mph: {count(left, 'space')} {'left ' if now.k else ''}to drive{slip}"
+    return tr(
+        _MOVE[bool(now.k), bool(now.slip)],
+        v=state.position.cars[now.seat].v,
+        spaces=count(state.position.left(), "space"),
+        n=now.slip,
+    )
+
+
+_MOVE: Final = phrase(
+    {
+        (False, False): "at {v} mph: {spaces} to drive",
+        (False, True): "at {v} mph: {spaces} to drive ({n} of them by slipstream)",
+        (True, False): "at {v} mph: {spaces} left to drive",
+        (True, True): "at {v} mph: {spaces} left to drive ({n} of them by slipstream)",
+    }
+)
+"""By whether the move has begun, and whether a slipstream helps."""
 
 
 # -- answers ---------------------------------------------------------------------------------------
@@ -108,49 +136,61 @@ def ask_move(state: State, question: Question, names: Names) -> str:
 def label_bid(state: State, question: Question, action: Action, names: Names) -> str:
     wear, green, red, broken = (int(part) for part in action[1:])
     if not (wear or green or red or broken):
-        return "Bid nothing"
-    parts = [f"{wear} wear"] if wear else []
+        return tr("Bid nothing")
+    parts = [tr("{n} wear", n=wear)] if wear else []
     if green or red or broken:
         parts.append(chips(green, red, broken))
-    return f"Bid {listed(parts)}: {value(setup.bid_value(wear, green, red))}"
+    worth = value(setup.bid_value(wear, green, red))
+    return tr("Bid {bid}: {value}", bid=listed(parts), value=worth)
 
 
-CHIPS: Final = {
-    "none": "No skill",
-    "green": "{0} green (-{0})",
-    "red": "1 red (-3)",
-    "wear": "1 wear instead of a roll",
-}
+CHIPS: Final = phrase(
+    {
+        "none": "No skill",
+        "green": "{n} green (-{n})",
+        "red": "1 red (-3)",
+        "wear": "1 wear instead of a roll",
+    }
+)
 
 
 def label_brakes(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
     tests = max(0, min(1, question.data.units - wear))
-    return split_words(wear, tests, "a roll for the brakes")
+    return split_words(wear, tests, phrase("a roll for the brakes"))
 
 
 def label_payment(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
-    return split_words(wear, question.data.units - wear, "a roll")
+    return split_words(wear, question.data.units - wear, phrase("a roll"))
 
 
 def label_slip(state: State, question: Question, action: Action, names: Names) -> str:
     if action[0] == "none":
-        return "No slipstream"
-    return f"Up to {count(int(action[2]), 'space')} behind {whose(int(action[1]), names)}"
+        return tr("No slipstream")
+    return trn(
+        "Up to {n} space behind {leader:you|@}",
+        "Up to {n} spaces behind {leader:you|@}",
+        int(action[2]),
+        leader=rival(int(action[1]), names),
+    )
 
 
 def label_block(state: State, question: Question, action: Action, names: Names) -> str:
     """The odds shown are those of the attacker."""
-    attacker = question.data.attacker
-    gets = verb("" if names is None else names[attacker], "get")
-    words = "Block" if action[0] == "block" else "Do not block"
-    return f"{words}: {whose(attacker, names)} {gets} by"
+    words = _BLOCK if action[0] == "block" else _DO_NOT_BLOCK
+    return tr(words, attacker=rival(question.data.attacker, names))
+
+
+_BLOCK: Final = phrase("Block: {attacker:you get|@ gets} by")
+_DO_NOT_BLOCK: Final = phrase("Do not block: {attacker:you get|@ gets} by")
 
 
 def label_plan(state: State, question: Question, action: Action, names: Names) -> str:
     cost = asks.plan_words(state, question.players[0], int(action[1]))
-    return f"Plan {action[1]} mph{f': {cost}' if cost != 'free' else ''}"
+    if cost == tr("free"):
+        return tr("Plan {n} mph", n=action[1])
+    return tr("Plan {n} mph: {cost}", n=action[1], cost=cost)
 
 
 def label_move(state: State, question: Question, action: Action, names: Names) -> str:
@@ -158,12 +198,15 @@ def label_move(state: State, question: Question, action: Action, names: Names) -
     if word in ("brake", "end"):
         make = asks.brake if word == "brake" else asks.stop
         return make(state, seat, action, names or ())["label"]
-    words = {"step": "one space: ", "pass": "force a pass: ", "drive": ""}
-    where = capital(words[word] + state.game.track.spoken[str(action[1])])
+    place = state.game.track.spoken[str(action[1])]
+    where = capital(place if word == "drive" else tr(_TO[word], place=place))
     seen = state.game.preview(state, question, action)
     if word == "pass":
         return costs.joined(where, *asks.risks(seen))
     return costs.joined(where, costs.cost_words(seen))
+
+
+_TO: Final = phrase({"step": "One space: {place}", "pass": "Force a pass: {place}"})
 
 
 def label_dice(state: State, question: Question, action: Action, names: Names) -> str:
@@ -176,7 +219,7 @@ def label_dice(state: State, question: Question, action: Action, names: Names) -
 
 
 @dataclass(frozen=True)
-class Row(QuestionRow):
+class QuestionRow(rows.QuestionRow):
     """A question of this game.
 
     Parameters
@@ -202,7 +245,7 @@ class Row(QuestionRow):
         return [
             {
                 "id": text(action),
-                "label": f"{action[0]} and {action[1]}",
+                "label": tr("{first} and {second}", first=action[0], second=action[1]),
                 "facets": [str(action[0]), str(action[1])],
                 "cells": [self.meaning(state, question, action)],
             }
@@ -210,15 +253,34 @@ class Row(QuestionRow):
         ]
 
 
-def _roll(purpose: str, rule: str) -> Row:
+def _roll(purpose: str, rule: str) -> QuestionRow:
     """CFR-ROLL: a throw of two dice."""
-    words = PURPOSE[purpose]
-    return Row(f"roll for the {words}", label_dice, heading=capital(words), rule=rule)
+    return QuestionRow(
+        ROLLS[purpose],
+        label_dice,
+        heading=lambda question: capital(tr(PURPOSE[purpose])),
+        rule=rule,
+    )
 
 
-QUESTION_ROWS: Final[Mapping[str, Row]] = {
+ROLLS: Final = phrase(
+    {
+        "start": "roll for the start speed test",
+        "accel": "roll for the acceleration test",
+        "top": "roll for the top speed test",
+        "brakes": "roll for the brakes test",
+        "chance-corner": "roll for the chance in the corner",
+        "chance-line": "roll for the chance on leaving the line",
+        "chance-crash": "roll for the chance at the crash",
+        "pass": "roll for the forced pass",
+    }
+)
+"""The question of each roll, by what it is for."""
+
+
+QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # before the race
-    "set-up": Row(
+    "set-up": QuestionRow(
         ask_set_up,
         lambda state, question, action, names: facts.all_cards(
             [int(card) for card in action[1:]], state.game.rules.laps
@@ -226,21 +288,23 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
         form=facts.set_up,
         rule="CFR-SETUP-2",
     ),
-    "bid": Row(ask_bid, label_bid, form=facts.bid, rule="CFR-BID-1"),
-    "bid-tie": Row(
+    "bid": QuestionRow(ask_bid, label_bid, form=facts.bid, rule="CFR-BID-1"),
+    "bid-tie": QuestionRow(
         "roll for your place: lowest goes first",
-        lambda state, question, action, names: (
-            f"{int(action[0]) + int(action[1])}, the lowest is placed first"
+        lambda state, question, action, names: tr(
+            "{n}, the lowest is placed first", n=int(action[0]) + int(action[1])
         ),
         heading="Place on the grid",
         rule="CFR-BID-4",
     ),
     # a turn
-    "plan": Row(ask_plan, label_plan, options=asks.speeds, alone=ask_speed, rule="CFR-PLAN-2"),
+    "plan": QuestionRow(
+        ask_plan, label_plan, options=asks.speeds, alone=ask_speed, rule="CFR-PLAN-2"
+    ),
     # tests and braking
-    "skill": Row(
+    "skill": QuestionRow(
         ask_skill,
-        lambda state, question, action, names: CHIPS[str(action[0])].format(action[-1]),
+        lambda state, question, action, names: tr(CHIPS[str(action[0])], n=action[-1]),
         more=asks.spending,
         rolls=True,
         rule="CFR-ROLL-2",
@@ -253,13 +317,13 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
     "roll-chance-line": _roll("chance-line", "CFR-LINE-5"),
     "roll-chance-crash": _roll("chance-crash", "CFR-CRASH-5"),
     "roll-pass": _roll("pass", "CFR-PASS-5"),
-    "braking": Row(ask_braking, label_brakes, more=asks.braking, rule="CFR-DECEL-1"),
+    "braking": QuestionRow(ask_braking, label_brakes, more=asks.braking, rule="CFR-DECEL-1"),
     # moves
-    "slip": Row("take a slipstream?", label_slip, more=asks.slip, rule="CFR-SLIP-4"),
-    "move": Row(ask_move, label_move, options=asks.moves, rule="CFR-MOVE-4"),
-    "pay": Row(ask_payment, label_payment, more=asks.payment, rule="CFR-CORNER-4"),
-    "block": Row(ask_block, label_block, more=asks.block, rule="CFR-PASS-4"),
-    "place": Row(
+    "slip": QuestionRow("take a slipstream?", label_slip, more=asks.slip, rule="CFR-SLIP-4"),
+    "move": QuestionRow(ask_move, label_move, options=asks.moves, rule="CFR-MOVE-4"),
+    "pay": QuestionRow(ask_payment, label_payment, more=asks.payment, rule="CFR-CORNER-4"),
+    "block": QuestionRow(ask_block, label_block, more=asks.block, rule="CFR-PASS-4"),
+    "place": QuestionRow(
         "stuck next to another car: choose where to stop",
         lambda state, question, action, names: capital(state.game.track.spoken[str(action[1])]),
         more=asks.spot,
@@ -279,7 +343,10 @@ def prompt(state: State, question: Question, names: Sequence[str]) -> str:
 def _words(state: State, question: Question, names: Sequence[str]) -> str:
     """Return the question without a name; rolls are questions as well."""
     words = QUESTION_ROWS[question.kind].prompt
-    return words(state, question, names) if callable(words) else words
+    if callable(words):
+        return words(state, question, names)
+    seat = question.roller if question.players == (CHANCE,) else question.players[0]
+    return tr(words, driver=names[seat])
 
 
 def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
@@ -306,10 +373,10 @@ def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
         values: list[FacetValue] = [{"id": str(n), "label": str(n)} for n in range(1, 7)]
         shown["prompt"] = _words(state, question, names)
         shown["facets"] = [
-            {"id": "first", "label": "First die", "values": values},
-            {"id": "second", "label": "Second die", "values": values},
+            {"id": "first", "label": tr("First die"), "values": values},
+            {"id": "second", "label": tr("Second die"), "values": values},
         ]
-        shown["columns"] = ["Comes to"]
+        shown["columns"] = [tr("Comes to")]
     return shown
 
 
@@ -340,16 +407,16 @@ def set_ups(match: Match[Position]) -> list[Table]:
         {
             "id": seat,
             "cells": [
-                match.drivers[seat],
+                you(match.drivers[seat]),
                 *(card_words(index, card, laps) for index, card in enumerate(car.cards[:-1])),
                 skill_words(car.cards[-1], laps),
             ],
         }
         for seat, car in enumerate(position.cars)
     ]
-    columns = ["Driver", "Acc.", "Dec.", "Top", "Start", "Wear", "Skill"]
+    columns = phrase(["Driver", "Acc.", "Dec.", "Top", "Start", "Wear", "Skill"])
     opened = position.turn == 0 and not _bid_facts(match)
-    return table("set-ups", "Set-ups", columns, rows, opened=opened)
+    return table("set-ups", phrase("Set-ups"), columns, rows, opened=opened)
 
 
 def bids(match: Match[Position]) -> list[Table]:
@@ -357,9 +424,10 @@ def bids(match: Match[Position]) -> list[Table]:
     rows: list[TableRow] = []
     for bid in sorted(_bid_facts(match), key=lambda bid: -bid.doubled):
         skill = chips(bid.green, bid.red) if bid.green or bid.red else "–"
-        cells = [match.drivers[bid.seat], str(bid.wear), skill, value(bid.doubled)]
+        cells = [you(match.drivers[bid.seat]), str(bid.wear), skill, value(bid.doubled)]
         rows.append({"id": bid.seat, "cells": cells})
-    return table("bids", "Bids", ["Driver", "Wear", "Skill", "Bid"], rows)
+    columns = phrase(["Driver", "Wear", "Skill", "Bid"])
+    return table("bids", phrase("Bids"), columns, rows)
 
 
 def plans(match: Match[Position]) -> list[Table]:
@@ -374,11 +442,11 @@ def plans(match: Match[Position]) -> list[Table]:
         if position.phase == "moves" or index < position.moved - 1:
             speed = str(car.v)
         elif needed.braking:
-            speed = f"braking {needed.braking * UNIT}"
+            speed = tr("braking {n}", n=needed.braking * UNIT)
         elif turn.tests_of(needed):
-            speed = "test"
-        before = "out" if car.status not in ("track", FINISHED) else str(car.last)
-        cells = [match.drivers[seat], str(car.planned), speed, before]
+            speed = tr("test")
+        before = tr("out") if car.status not in ("track", FINISHED) else str(car.last)
+        cells = [you(match.drivers[seat]), str(car.planned), speed, before]
         rows.append({"id": seat, "cells": cells, "active": position.now.seat == seat})
-    columns = ["Driver", "Card", "Speed", "Before"]
-    return table("plans", f"Plans of turn {position.turn}", columns, rows)
+    columns = phrase(["Driver", "Card", "Speed", "Before"])
+    return table("plans", tr("Plans of turn {n}", n=position.turn), columns, rows)

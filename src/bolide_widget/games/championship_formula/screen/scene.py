@@ -9,8 +9,9 @@ from ....boards.lanes.course import course_of
 from ....core import screen as wire
 from ....core.match import Match
 from ....core.moment import changed
+from ....core.words import phrase, tr
 from ....racing import rows as racing_rows
-from ....racing.rows import BADGE, DECIDER, SEVERAL, last_roll, ordinal, terms
+from ....racing.rows import BADGE, DECIDER, SEVERAL, labelled, last_roll, ordinal, terms
 from ....racing.rulebook import taught
 from ....racing.told import log
 from ..cars import TICKS, lap_of
@@ -74,17 +75,20 @@ def _status(state: State, car: pos.Car) -> str:
     if car.status != pos.TRACK or not car.cards or state.question is None:
         return ""
     if car.spun:
-        return "spun"
+        return tr("spun")
     if car.limping:
-        return "limping"
-    words = [f"plan {car.planned}"] if car.planned and state.position.phase == "tests" else []
+        return tr("limping")
+    words = (
+        [tr("plan {n}", n=car.planned)] if car.planned and state.position.phase == "tests" else []
+    )
     if car.corner >= 0:
-        words.append(f"in {state.game.track.TURN} {car.corner + 1}")
+        corner = tr(f"{state.game.track.TURN} {{number}}", number=car.corner + 1)
+        words.append(tr("in {place}", place=corner))
         if car.allowance:
-            words.append(f"+{car.allowance} paid")
+            words.append(tr("+{n} paid", n=car.allowance))
     if car.lines:
         green = state.game.road.bonus[car.lines[0]] > pos.UNIT
-        words.append("green line" if green else "red line")
+        words.append(tr("green line") if green else tr("red line"))
     return ", ".join(words)
 
 
@@ -97,17 +101,17 @@ ROOM: Final = 24
 
 def template(rules: Rules) -> list[wire.Row]:
     """The printed sheet; the values of a car come in this order."""
-    rows: list[wire.Row] = [{"label": "Speed", "kind": "number", "head": True}]
+    rows: list[wire.Row] = [{"label": phrase("Speed"), "kind": "number", "head": True}]
     for label, most in (
-        ("Wear", max(pos.WEAR_A_LAP) * rules.laps),
-        ("Green skill", max(pos.GREEN_A_LAP) * rules.laps),
-        ("Red skill", max(pos.RED)),
+        (phrase("Wear"), max(pos.WEAR_A_LAP) * rules.laps),
+        (phrase("Green skill"), max(pos.GREEN_A_LAP) * rules.laps),
+        (phrase("Red skill"), max(pos.RED)),
     ):
         rows.append({"label": label, "kind": "circles" if most <= ROOM else "number"})
     rows += [{"label": label, "kind": "number"} for label, _ in MEANS[:4]]
     rows += [
-        {"label": "Engine damage", "kind": "boxes", "total": 1},
-        {"label": "Brake damage", "kind": "boxes", "total": 1},
+        {"label": phrase("Engine damage"), "kind": "boxes", "total": 1},
+        {"label": phrase("Brake damage"), "kind": "boxes", "total": 1},
     ]
     return rows
 
@@ -175,8 +179,6 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[wire.Term]] = terms(WORDS)
-
 GUIDE: Final[wire.Guide] = {
     "signs": [
         BADGE,
@@ -239,11 +241,11 @@ def board(track: Track, rules: Rules) -> wire.Board:
         "name": track.name,
         "kind": "lanes",
         "size": list(track.size),
-        "sheet": template(rules),
+        "sheet": labelled(template(rules)),
         "shapes": track.shapes(),
         "spaces": track.places(),
         "course": course_of(track),
-        "terms": TERMS,
+        "terms": terms(WORDS),
         "guide": taught(GUIDE, __name__, questions.QUESTION_ROWS, FACT_ROWS),
     }
 
@@ -284,8 +286,10 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
         shown["conditions"] = [
             {
                 "icon": "damage",
-                "text": "A crash on the road" if crashes == 1 else f"{crashes} crashes on the road",
-                "detail": "Cars reaching or passing its row this turn roll a chance",
+                "text": tr(
+                    "{n} crashes on the road" if crashes > 1 else "A crash on the road", n=crashes
+                ),
+                "detail": tr("Cars reaching or passing its row this turn roll a chance"),
                 "tone": "warn",
             }
         ]
@@ -311,8 +315,10 @@ def _lap(state: State, seat: int) -> str:
     car = state.position.cars[seat]
     if car.status == pos.FINISHED:
         places = state.position.places
-        return f"finished {ordinal(places.index(seat) + 1)}" if seat in places else "finished"
+        if seat not in places:
+            return tr("finished")
+        return tr("finished {place}", place=ordinal(places.index(seat) + 1))
     if car.status == pos.OUT:
-        return "out"
+        return tr("out")
     laps = state.game.rules.laps
-    return f"lap {min(max(lap_of(state, seat), 0), laps)}/{laps}"
+    return tr("lap {n}/{all}", n=min(max(lap_of(state, seat), 0), laps), all=laps)
