@@ -9,13 +9,14 @@ from typing import Final
 from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Bar, Mark, Option, Price
-from ....racing.rows import count, listed, whose
+from ....core.words import phrase, tr, trn
+from ....racing.rows import count, listed
 from ..rules import laps, paths, turn
 from ..rules.forced import approach_lap, is_forced, lost_entry, windows_left
 from ..rules.kinds import Preview, look
 from ..rules.position import FACES, STRATEGIES
 from ..rules.venue import State
-from .facts import DIE, corners, die_faces
+from .facts import DIE, corners, die_faces, die_name, span
 
 # -- where a move can end, and what it leads to ----------------------------------------------------
 
@@ -75,7 +76,7 @@ def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Opti
     if done or road.is_past_entry(end) or road.reaches[end]:
         return shown
     if seat < 0:
-        return _added(shown, "then the Safety Car misses the pits, and its controller is out", True)
+        return _added(shown, SAFETY_CAR_LOST, True)
     car = state.position.cars[seat].copy()
     if seen.crosses:
         count = laps.after_line(laps.Count(car.laps, car.start_pending))
@@ -83,12 +84,17 @@ def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Opti
     if car.start_pending or laps.is_last(car.laps, terms.laps):
         return shown
     if is_forced(terms, car, state.position.fuel[seat] if viewer == seat else 0):
-        return _added(shown, "then you miss a forced stop: out of the race", True)
-    return _added(shown, "then you can't reach the pits this lap", False)
+        return _added(shown, STOP_LOST, True)
+    return _added(shown, PITS_LOST, False)
+
+
+SAFETY_CAR_LOST: Final = phrase("then the Safety Car misses the pits, and its controller is out")
+STOP_LOST: Final = phrase("then you miss a forced stop: out of the race")
+PITS_LOST: Final = phrase("then you can't reach the pits this lap")
 
 
 def _added(shown: Option, words: str, ends: bool) -> Option:
-    added: Option = {**shown, "detail": f"{shown['detail']}; {words}"}
+    added: Option = {**shown, "detail": f"{shown['detail']}; {tr(words)}"}
     return {**added, "ahead": "out"} if ends else added
 
 
@@ -102,13 +108,18 @@ def _move(state: State, action: Action, seen: Preview, several: bool, alone: boo
         "figure": figure(seen),
     }
     if several:
-        exposed = f"exposing {corners(seen.corners)}" if seen.corners else "no exposure"
+        exposed = exposing(seen.corners) if seen.corners else tr("no exposure")
         shown["label"] = f"{_where(state, seen)}, {exposed}"
     if signs := marks(state, seen):
         shown["marks"] = signs
     if seen.out:
         shown["confirm"] = True
     return shown
+
+
+def exposing(numbers: Sequence[int]) -> str:
+    """Say which corners were taken too fast."""
+    return tr("exposing {corners}", corners=corners(numbers))
 
 
 def _where(state: State, seen: Preview) -> str:
@@ -126,12 +137,12 @@ def tone(seen: Preview) -> Price:
 def figure(seen: Preview) -> str:
     """Return the text in the space: the corners that the path exposes, ``4`` or ``4+5``."""
     if seen.out:
-        return "out"
+        return tr("OUT").lower()  # shorter than the word for it elsewhere, in other languages
     if seen.wins:
-        return "win"
+        return tr("win")
     if seen.lands:
-        return "pit"
-    return "+".join(map(str, seen.corners)) or "ok"
+        return tr("pit")
+    return "+".join(map(str, seen.corners)) or tr("ok")
 
 
 def marks(state: State, seen: Preview) -> list[Mark]:
@@ -150,30 +161,36 @@ def detail(state: State, seen: Preview, alone: bool = False) -> str:
     """One line on an end: the way, and the whole of what it leads to."""
     position, end = state.position, seen.path[-1]
     driven = f"{_where(state, seen)}: {count(seen.spaces, 'space')}"
-    parts = [driven if seen.spaces else "stays where it is"]
+    parts = [driven if seen.spaces else tr("stays where it is")]
     if not alone and seen.spaces < position.roll and not (seen.lands or seen.wins or seen.out):
-        parts.append(f"{position.roll - seen.spaces} short, blocked by other cars")
+        parts.append(tr("{n} short, blocked by other cars", n=position.roll - seen.spaces))
     if seen.lands:
-        parts.append("into the bay: a lap, a card and the stop")
+        parts.append(tr("into the bay: a lap, a card and the stop"))
     elif state.game.road.in_lane(state.game.road.number[end]):
-        parts.append("in the pit lane")
+        parts.append(tr("in the pit lane"))
     if seen.corners:
-        parts.append(f"too fast for {corners(seen.corners)}: a rival with its card may spin you")
+        parts.append(
+            tr(
+                "too fast for {corners}: a rival with its card may spin you",
+                corners=corners(seen.corners),
+            )
+        )
     parts += dangers(seen)
     if seen.wins:
-        parts.append("wins the race")
+        parts.append(tr("wins the race"))
     elif seen.crosses:
-        parts.append("crosses the line")
+        parts.append(tr("crosses the line"))
     return ", ".join(parts)
 
 
 def dangers(seen: Preview) -> list[str]:
     """Say what a path risks apart from the corners that it exposes."""
-    dangers = {
-        "too fast for the pit lane: a Pit Lane Speeding card may follow": seen.speeding,
-        "misses the pits: out of the race": seen.out,
-    }
-    return [words for words, on in dangers.items() if on]
+    parts = []
+    if seen.speeding:
+        parts.append(tr("too fast for the pit lane: a Pit Lane Speeding card may follow"))
+    if seen.out:
+        parts.append(tr("misses the pits: out of the race"))
+    return parts
 
 
 # -- what each face of a die would do from here, by public information -----------------------------
@@ -213,19 +230,19 @@ def die_chart(state: State, seat: int, die: str) -> list[Bar]:
 def _face_text(seen: Preview, face: int) -> str:
     """Say in a few words what a face would do."""
     if seen.out:
-        return "out of the race"
+        return tr("out of the race")
     parts = []
     if seen.wins:
-        parts.append("wins")
+        parts.append(tr("wins"))
     elif seen.lands:
-        parts.append("into the bay")
+        parts.append(tr("into the bay"))
     elif seen.spaces < face:
-        parts.append(f"blocked after {seen.spaces}")
+        parts.append(tr("blocked after {n}", n=seen.spaces))
     if seen.corners:
-        parts.append(f"too fast for {corners(seen.corners)}")
+        parts.append(tr("too fast for {corners}", corners=corners(seen.corners)))
     if seen.speeding:
-        parts.append("too fast for the pits")
-    return ", ".join(parts) or "safe"
+        parts.append(tr("too fast for the pits"))
+    return ", ".join(parts) or tr("safe")
 
 
 def chart_odds(bars: Sequence[Bar]) -> str:
@@ -233,16 +250,16 @@ def chart_odds(bars: Sequence[Bar]) -> str:
     cast = sum(bar["odds"] for bar in bars)
     safe = sum(bar["odds"] for bar in bars if bar["tone"] == "free")
     if safe in (0, cast):
-        return "always safe" if safe else "never safe"
+        return tr("always safe") if safe else tr("never safe")
     common = gcd(safe, cast)
-    return f"safe {safe // common} in {cast // common}"
+    return tr("safe {n} in {all}", n=safe // common, all=cast // common)
 
 
 def die_sentence(
     state: State, seat: int, die: str, bars: Sequence[Bar], names: Sequence[str]
 ) -> str:
     """Describe a die in one line: faces, odds of safety, the limit ahead, cars in the way."""
-    parts = [f"{DIE[die]} die {die_faces(die)}", chart_odds(bars)]
+    parts = [f"{die_name(die)} {die_faces(die)}", chart_odds(bars)]
     parts += [limit_words(state, seat), traffic(state, seat, names)]
     return ", ".join(filter(None, parts))
 
@@ -262,9 +279,8 @@ def limit_words(state: State, seat: int) -> str:
             corner = min(ahead)
             every = zip(road.corner, road.limit, strict=True)
             printed = [limit for index, limit in every if index == corner]
-            low, high = min(printed), max(printed)
-            limits = str(low) if low == high else f"{low} to {high}"
-            return f"corner {corner + 1} ahead: limit {limits}"
+            limits = span(min(printed), max(printed))
+            return tr("corner {n} ahead: limit {limits}", n=corner + 1, limits=limits)
     return ""
 
 
@@ -274,15 +290,18 @@ def traffic(state: State, seat: int, names: Sequence[str]) -> str:
     start = cars[seat].space
     if not 0 <= start < road.count:
         return ""
-    pieces = [(car.space, whose(n, names)) for n, car in enumerate(cars) if n != seat]
-    pieces.append((state.position.sc, "the Safety Car"))
+    pieces = [(car.space, names[n]) for n, car in enumerate(cars) if n != seat]
+    pieces.append((state.position.sc, tr("the Safety Car")))
     ahead = [
         ((road.row[space] - road.row[start]) % road.rows, who)
         for space, who in pieces
         if road.on_circuit(space)
     ]
     near = sorted((rows, who) for rows, who in ahead if 0 < rows <= FAR)
-    return listed(f"{who} {count(rows, 'row')} ahead" for rows, who in near)
+    return listed(
+        trn("{driver:you|@} {n} row ahead", "{driver:you|@} {n} rows ahead", rows, driver=who)
+        for rows, who in near
+    )
 
 
 # -- beside the board ------------------------------------------------------------------------------
@@ -298,7 +317,7 @@ def dice(state: State, question: Question, seat: int, names: Sequence[str]) -> l
             {
                 "id": text(action),
                 "label": state.game.label(state, question, action, names),
-                "figure": DIE[die],
+                "figure": tr(DIE[die]),
                 "chart": chart,
                 "odds": chart_odds(chart),
                 "detail": die_sentence(state, seat, die, chart, names),
@@ -332,12 +351,14 @@ def _cards(
 # -- stops that must be made -----------------------------------------------------------------------
 
 
-def penalty_now(state: State, seat: int) -> str:
-    """RN-FORC-1: that a car must pit now, where all can see it; before the way in."""
+def penalty_now(state: State, seat: int, words: str) -> str:
+    """RN-FORC-1: Add that a car must pit now, where all can see it; before the way in."""
     car, road = state.position.cars[seat], state.game.road
     before = car.space < road.count and not lost_entry(road, car)
     owes = before and is_forced(state.game.terms, car, 0)
-    return "; a penalty stop is due at the end of this lap" if owes else ""
+    if not owes:
+        return words
+    return tr("{question}; a penalty stop is due at the end of this lap", question=words)
 
 
 def must_pit(state: State, seat: int, soon: bool = False) -> str:
@@ -355,16 +376,22 @@ def must_pit(state: State, seat: int, soon: bool = False) -> str:
     first, last = (lap - approach_lap(terms, car) for lap in left[0])
     first = max(first, lost_entry(state.game.road, car))
     if last <= 0:
-        return f"you must pit {_ahead(0)}, or you're out"
+        return tr("you must pit {when}, or you're out", when=_ahead(0))
     if first > 0 and soon:
         return ""
     if first > 0:
-        return f"your next stop is {_ahead(first)} at the earliest, {_ahead(last)} at the latest"
-    return f"you can pit {_ahead(0)}, and must {_ahead(last)} at the latest"
+        return tr(
+            "your next stop is {first} at the earliest, {last} at the latest",
+            first=_ahead(first),
+            last=_ahead(last),
+        )
+    return tr(
+        "you can pit {first}, and must {last} at the latest", first=_ahead(0), last=_ahead(last)
+    )
 
 
 def _ahead(number: int) -> str:
     """Say at the end of which lap, as seen from this one."""
     if number < 2:
-        return f"at the end of {'the next' if number else 'this'} lap"
-    return f"in {number} laps"
+        return tr("at the end of the next lap") if number else tr("at the end of this lap")
+    return tr("in {n} laps", n=number)

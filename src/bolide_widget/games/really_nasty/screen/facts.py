@@ -5,57 +5,87 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from ....core.grammar import does, own, within
-from ....core.screen import Face, Guide, Term
+from ....core.screen import Face, Guide
+from ....core.words import phrase, tr, trn
 from ....racing.choices import Choice
-from ....racing.rows import BADGE, DECIDER, SEVERAL, FactRow, First, count, listed, terms
+from ....racing.rows import BADGE, DECIDER, SEVERAL, FactRow, First, count, listed
 from ..rules import facts
 from ..rules.facts import HIDDEN
-from ..rules.position import BLUE, BROWN, DRY, FACES, GREEN, INTER, STRATEGIES, WET, WHITE, YELLOW
+from ..rules.position import (
+    BLUE,
+    BROWN,
+    DRY,
+    FACES,
+    FREE,
+    GREEN,
+    INTER,
+    PENALTY,
+    SCHEDULED,
+    STRATEGIES,
+    WET,
+    WHITE,
+    YELLOW,
+)
 
 Names = Sequence[str] | None
 
-CARD: Final = {
-    "PT1": "Pit Turn +1",
-    "PT2": "Pit Turn +2",
-    "PT3": "Pit Turn +3",
-    "PU": "Puncture",
-    "YF": "Yellow Flag",
-    "BO": "Black/Orange Flag",
-    "WE": "Weather Dice",
-    "SC": "Safety Car",
-    "OI": "Oil Spill",
-    "PS": "Pit Lane Speeding",
-}
+CARD: Final = phrase(
+    {
+        "PT1": "Pit Turn +1",
+        "PT2": "Pit Turn +2",
+        "PT3": "Pit Turn +3",
+        "PU": "Puncture",
+        "YF": "Yellow Flag",
+        "BO": "Black/Orange Flag",
+        "WE": "Weather Dice",
+        "SC": "Safety Car",
+        "OI": "Oil Spill",
+        "PS": "Pit Lane Speeding",
+    }
+)
 """What cards are called; those of corners by `card_name`."""
 
-DOES: Final = {
-    "PT1": "1 extra pit turn for a car in a bay. Before or after any move.",
-    "PT2": "2 extra pit turns for a car in a bay. Before or after any move.",
-    "PT3": "3 extra pit turns for a car in a bay. Before or after any move.",
-    "PU": "A car within 3 rows of yours rolls the Yellow die until it pits. "
-    "Before or after any move.",
-    "YF": "A rival can't overtake in their next move. Before or after any move.",
-    "BO": "A rival must make a penalty stop at their next approach. Before or after any move.",
-    "WE": "Roll the weather die: its face is the weather. Before or after any move.",
-    "SC": "You control the Safety Car for a lap; no overtaking. Before or after any move.",
-    "OI": "Play with the card of a rival's corner, or of both corners next to their straight: they "
-    "spin. Before or after any move.",
-    "PS": "On a driver who just entered the pits with a die other than Yellow: a penalty stop at "
-    "the next approach. After their move.",
-}
+DOES: Final = phrase(
+    {
+        "PT1": "1 extra pit turn for a car in a bay. Before or after any move.",
+        "PT2": "2 extra pit turns for a car in a bay. Before or after any move.",
+        "PT3": "3 extra pit turns for a car in a bay. Before or after any move.",
+        "PU": "A car within 3 rows of yours rolls the Yellow die until it pits. "
+        "Before or after any move.",
+        "YF": "A rival can't overtake in their next move. Before or after any move.",
+        "BO": "A rival must make a penalty stop at their next approach. Before or after any move.",
+        "WE": "Roll the weather die: its face is the weather. Before or after any move.",
+        "SC": "You control the Safety Car for a lap; no overtaking. Before or after any move.",
+        "OI": "Play with the card of a rival's corner, or of both corners next to their straight: "
+        "they spin. Before or after any move.",
+        "PS": "On a driver who just entered the pits with a die other than Yellow: a penalty stop "
+        "at the next approach. After their move.",
+    }
+)
 """What they do, and when."""
 
-DIE: Final = {BROWN: "Brown", BLUE: "Blue", GREEN: "Green", WHITE: "White", YELLOW: "Yellow"}
-SPIN: Final = ("", "spun, faces backwards", "spun, halfway round", "Yellow die next")
-TURNED: Final = ("", "", "halfway round", "forwards again. Their next roll is with the Yellow die")
+DIE: Final = phrase(
+    {BROWN: "Brown", BLUE: "Blue", GREEN: "Green", WHITE: "White", YELLOW: "Yellow"}
+)
+SPIN: Final = phrase(("", "spun, faces backwards", "spun, halfway round", "Yellow die next"))
+TURNED: Final = phrase(
+    (
+        "",
+        "",
+        "{driver:@ turn|@ turns} the car halfway round.",
+        "{driver:@ turn|@ turns} the car forwards again. Their next roll is with the Yellow die.",
+    )
+)
 """RN-SPIN-3: how far a spun car has turned, as a state and as a step."""
-OUT: Final = {
-    "entry": "missed a forced pit stop",
-    "safety-car": "let the Safety Car miss the pits",
-    "turns": "the race was stopped",
-}
-PENALTY: Final = {"BO": "Black/Orange Flag", "PS": "Pit Lane Speeding"}
+COLOURS: Final = phrase(("red", "blue", "green", "yellow", "white", "black"))
+TYRES: Final = phrase(("DRY", "WET", "INTER"))
+OUT: Final = phrase(
+    {
+        "entry": "missed a forced pit stop",
+        "safety-car": "let the Safety Car miss the pits",
+        "turns": "the race was stopped",
+    }
+)
 
 
 def card_name(code: str) -> str:
@@ -66,7 +96,9 @@ def card_name(code: str) -> str:
     >>> card_name("CO4"), card_name("YF")
     ('Corner 4', 'Yellow Flag')
     """
-    return f"Corner {code[2:]}" if code.startswith("CO") else CARD[code]
+    if code.startswith("CO"):
+        return tr("Corner {number}", number=code[2:])
+    return tr(CARD[code])
 
 
 ICONS: Final = {
@@ -117,25 +149,29 @@ def card_text(code: str) -> str:
     'Spins a car that takes corner 4 with a roll above its limit. After its move.'
     """
     if code.startswith("CO"):
-        corner = f"corner {code[2:]}"
-        return f"Spins a car that takes {corner} with a roll above its limit. After its move."
-    return DOES[code]
+        return tr(
+            "Spins a car that takes corner {number} with a roll above its limit. After its move.",
+            number=code[2:],
+        )
+    return tr(DOES[code])
 
 
-WHY: Final = {
-    "nobody": "No rival is left in the race.",
-    "no-bay": "No rival is in a bay.",
-    "far": "No rival is within 3 rows of you.",
-    "alone": "You hold no corner card to play with it.",
-    "corner": "You hold no card of a corner where a rival is.",
-    "away": "The rivals are in the pits.",
-    "yellow": "Every rival has a yellow flag already.",
-    "penalty": "No rival can get another penalty stop of this kind.",
-    "punctured": "The rivals near you have a puncture already.",
-    "spun": "The rival has spun already.",
-    "too-long": "The stop would be longer than 8 pit turns.",
-    "out": "The Safety Car is out already.",
-}
+WHY: Final = phrase(
+    {
+        "nobody": "No rival is left in the race.",
+        "no-bay": "No rival is in a bay.",
+        "far": "No rival is within 3 rows of you.",
+        "alone": "You hold no corner card to play with it.",
+        "corner": "You hold no card of a corner where a rival is.",
+        "away": "The rivals are in the pits.",
+        "yellow": "Every rival has a yellow flag already.",
+        "penalty": "No rival can get another penalty stop of this kind.",
+        "punctured": "The rivals near you have a puncture already.",
+        "spun": "The rival has spun already.",
+        "too-long": "The stop would be longer than 8 pit turns.",
+        "out": "The Safety Car is out already.",
+    }
+)
 """Why cards cannot be played, by the word of the rules; what needs a move is said by `why_not`."""
 
 
@@ -155,11 +191,12 @@ def why_not(reason: str, code: str) -> str:
     ('No rival has just taken corner 4 too fast.', 'No rival is within 3 rows of you.')
     """
     if reason != "move":
-        return WHY[reason]
+        return tr(WHY[reason])
     if code == "OI":
-        return "No rival has just moved."
-    where = f"taken corner {code[2:]}" if code.startswith("CO") else "entered the pits"
-    return f"No rival has just {where} too fast."
+        return tr("No rival has just moved.")
+    if code.startswith("CO"):
+        return tr("No rival has just taken corner {number} too fast.", number=code[2:])
+    return tr("No rival has just entered the pits too fast.")
 
 
 def cards_name(codes: Sequence[Any]) -> str:
@@ -173,6 +210,11 @@ def cards_name(codes: Sequence[Any]) -> str:
     return listed(card_name(str(code)) for code in codes)
 
 
+def name_of(seat: int, names: Names) -> str:
+    """Return the name of a driver as `tr` takes it; the number of their car without names."""
+    return tr("car {n}", n=seat + 1) if names is None else names[seat]
+
+
 def corners(numbers: Sequence[int]) -> str:
     """Corners by their numbers.
 
@@ -181,7 +223,20 @@ def corners(numbers: Sequence[int]) -> str:
     >>> corners((4,)), corners((4, 5))
     ('corner 4', 'corners 4 and 5')
     """
-    return f"corner{'s' if len(numbers) > 1 else ''} {listed(map(str, numbers))}"
+    return trn(
+        "corner {numbers}", "corners {numbers}", len(numbers), numbers=listed(map(str, numbers))
+    )
+
+
+def die_name(die: str) -> str:
+    """Return the name of a die.
+
+    Examples
+    --------
+    >>> die_name("brown")
+    'Brown die'
+    """
+    return tr(f"{DIE[die]} die")
 
 
 def die_faces(die: str) -> str:
@@ -203,7 +258,10 @@ def strategy(stops: int) -> str:
     >>> strategy(2)
     'Two Stop'
     """
-    return f"{STRATEGIES[stops - 1]} Stop"
+    return tr(f"{STRATEGIES[stops - 1]} Stop")
+
+
+FUEL_CARDS: Final = phrase(("One Stop", "Two Stop", "Three Stop"))
 
 
 def windows(laps: Sequence[tuple[int, int]]) -> str:
@@ -214,7 +272,18 @@ def windows(laps: Sequence[tuple[int, int]]) -> str:
     >>> windows(((3, 5), (6, 6)))
     '3 to 5 and 6'
     """
-    return listed(f"{a} to {b}" if a != b else str(a) for a, b in laps)
+    return listed(span(first, last) for first, last in laps)
+
+
+def span(first: int, last: int) -> str:
+    """Return two numbers and all between them.
+
+    Examples
+    --------
+    >>> span(3, 5), span(6, 6)
+    ('3 to 5', '6')
+    """
+    return str(first) if first == last else tr("{first} to {last}", first=first, last=last)
 
 
 def in_laps(laps: Sequence[tuple[int, int]]) -> str:
@@ -226,7 +295,9 @@ def in_laps(laps: Sequence[tuple[int, int]]) -> str:
     ('in lap 3', 'in laps 3 and 4', 'in laps 3 to 5')
     """
     alone = len(laps) == 1 and laps[0][0] == laps[0][1]
-    return f"in lap{'' if alone else 's'} {windows(laps)}"
+    return (
+        tr("in lap {lap}", lap=windows(laps)) if alone else tr("in laps {laps}", laps=windows(laps))
+    )
 
 
 def pit_turns(number: int) -> str:
@@ -279,8 +350,6 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[Term]] = terms(WORDS)
-
 GUIDE: Final[Guide] = {
     "signs": [
         BADGE,
@@ -326,89 +395,206 @@ Drivers = Sequence[str]
 
 
 def log_weather(fact: facts.WeatherRolled, names: Drivers) -> str:
-    same = fact.weather == fact.before
-    road = "as before" if same else f"the road is {fact.weather.lower()}"
-    return f"{does(names[fact.seat], 'roll')} the weather die: {fact.weather}, {road}."
+    wet, name = fact.weather == WET, names[fact.seat]
+    if fact.weather == fact.before:
+        return tr(
+            "{driver:@ roll|@ rolls} the weather die: {wet:WET|DRY}, as before.",
+            driver=name,
+            wet=wet,
+        )
+    return tr(
+        "{driver:@ roll|@ rolls} the weather die: {wet:WET, the road is wet|DRY, the road is dry}.",
+        driver=name,
+        wet=wet,
+    )
 
 
 def log_drawn(fact: facts.CardDrawn, names: Drivers) -> str | None:
     """RN-PIT-4; nothing of the cards of the deal."""
+    name = names[fact.seat]
     if fact.dealt:
         return None
-    card = "a Really Nasty Card" if fact.card == HIDDEN else card_name(fact.card)
-    return f"{does(names[fact.seat], 'draw')} {card}."
+    if fact.card == HIDDEN:
+        return tr("{driver:@ draw|@ draws} a Really Nasty Card.", driver=name)
+    return tr("{driver:@ draw|@ draws} {card}.", driver=name, card=card_name(fact.card))
 
 
 def log_fuel(fact: facts.FuelDealt, names: Drivers) -> str | None:
     """RN-SET-6: a secret."""
     if fact.strategy == HIDDEN:
         return None
-    return f"{does(names[fact.seat], 'get')} a {fact.strategy} Stop card."
+    card = tr(f"{fact.strategy} Stop")
+    return tr("{driver:@ get|@ gets} a {card} card.", driver=names[fact.seat], card=card)
+
+
+def log_tyre(fact: facts.TyreChanged, names: Drivers) -> str:
+    return tr(
+        "{driver:@ change|@ changes} from {before} to {tyre} tyres.",
+        driver=names[fact.seat],
+        before=tr(fact.before),
+        tyre=tr(fact.tyre),
+    )
 
 
 def log_moved(fact: facts.Moved, names: Drivers) -> str:
-    name, spaces = names[fact.seat], len(fact.path) - 1
-    if not spaces:
-        return f"{does(name, 'stay')} in place."
-    corner = f", too fast for {corners(fact.corners)}" if fact.corners else ""
-    lane = ", too fast for the pit lane" if fact.speeding else ""
-    return f"{does(name, 'drive')} {count(spaces, 'space')}{corner}{lane}."
+    name, far = names[fact.seat], len(fact.path) - 1
+    if not far:
+        return tr("{driver:@ stay|@ stays} in place.", driver=name)
+    spaces = count(far, "space")
+    if fact.corners and fact.speeding:
+        words = MOVED["both"]
+    elif fact.corners or fact.speeding:
+        words = MOVED["corners" if fact.corners else "speeding"]
+    else:
+        words = MOVED["safe"]
+    return tr(words, driver=name, spaces=spaces, corners=corners(fact.corners))
+
+
+MOVED: Final = phrase(
+    {
+        "safe": "{driver:@ drive|@ drives} {spaces}.",
+        "corners": "{driver:@ drive|@ drives} {spaces}, too fast for {corners}.",
+        "speeding": "{driver:@ drive|@ drives} {spaces}, too fast for the pit lane.",
+        "both": "{driver:@ drive|@ drives} {spaces}, too fast for {corners}, too fast for the pit "
+        "lane.",
+    }
+)
+
+
+def log_lap(fact: facts.Crossed, names: Drivers) -> str:
+    name = names[fact.seat]
+    if not fact.laps:
+        return tr("{driver:@ start|@ starts} lap 1.", driver=name)
+    return tr("{driver:@ complete|@ completes} lap {lap}.", driver=name, lap=fact.laps)
+
+
+PLANNED: Final = phrase(
+    {
+        SCHEDULED: "{driver:@ plan|@ plans} a scheduled stop: {turns}.",
+        PENALTY: "{driver:@ plan|@ plans} a penalty stop: {turns}.",
+        FREE: "{driver:@ plan|@ plans} a free stop: {turns}.",
+    }
+)
 
 
 def log_declared(fact: facts.Declared, names: Drivers) -> str | None:
     """RN-PIT-5: a secret; the log has the landing already."""
     if fact.how == HIDDEN:
         return None
-    return f"{does(names[fact.seat], f'plan a {fact.how} stop')}: {pit_turns(fact.base)}."
+    return tr(PLANNED[fact.how], driver=names[fact.seat], turns=pit_turns(fact.base))
+
+
+SERVED: Final = phrase(
+    {
+        "lapsed": "{driver:Your|@'s} penalty of a {card} lapses.",
+        "served": "{driver:@ serve|@ serves} the penalty of a {card}.",
+    }
+)
 
 
 def log_penalty(fact: facts.PenaltyTold, names: Drivers) -> str:
-    name, penalty = names[fact.seat], f"penalty of a {PENALTY[fact.penalty]}"
-    if fact.result == "lapsed":
-        return f"{own(name)} {penalty} lapses."
-    if fact.result == "served":
-        return f"{does(name, 'serve')} the {penalty}."
-    return f"{does(name, 'do not serve')} the {penalty} at this stop."
+    words = SERVED.get(
+        fact.result, phrase("{driver:@ do|@ does} not serve the penalty of a {card} at this stop.")
+    )
+    return tr(words, driver=names[fact.seat], card=card_name(fact.penalty))
+
+
+def log_left(fact: facts.Left, names: Drivers) -> str:
+    return trn(
+        "{driver:@ leave|@ leaves} the pits after {n} pit turn.",
+        "{driver:@ leave|@ leaves} the pits after {n} pit turns.",
+        fact.taken,
+        driver=names[fact.seat],
+    )
 
 
 def log_safety_car(fact: facts.SafetyCarMoved, names: Drivers) -> str:
     if len(fact.path) == 1:
-        return "The Safety Car waits."
-    spaces = count(len(fact.path) - 1, "space")
-    return f"{does(names[fact.seat], f'move the Safety Car {spaces}')}."
+        return tr("The Safety Car waits.")
+    return tr(
+        "{driver:@ move|@ moves} the Safety Car {spaces}.",
+        driver=names[fact.seat],
+        spaces=count(len(fact.path) - 1, "space"),
+    )
 
 
-PARKED: Final = {
-    "entry": "The Safety Car drives into the pits: overtaking is allowed again.",
-    "missed": "The Safety Car misses the pits.",
-    "out": "The Safety Car is parked.",
-}
+PARKED: Final = phrase(
+    {
+        "entry": "The Safety Car drives into the pits: overtaking is allowed again.",
+        "missed": "The Safety Car misses the pits.",
+        "out": "The Safety Car is parked.",
+    }
+)
 
 
 def log_finish(fact: facts.Finished, names: Drivers) -> str:
-    last = " as the last car in the race" if fact.how == "last" else ""
-    return f"{does(names[fact.seat], 'win' if fact.place == 1 else 'finish')}{last}."
+    name, won = names[fact.seat], fact.place == 1
+    if fact.how != "last":
+        words = FINISHED[0 if won else 1]
+    else:
+        words = FINISHED[2 if won else 3]
+    return tr(words, driver=name)
+
+
+FINISHED: Final = phrase(
+    (
+        "{driver:@ win|@ wins}.",
+        "{driver:@ finish|@ finishes}.",
+        "{driver:@ win|@ wins} as the last car in the race.",
+        "{driver:@ finish|@ finishes} as the last car in the race.",
+    )
+)
 
 
 def log_played(fact: facts.Played, names: Drivers) -> str:
-    on = "" if fact.other < 0 else f" on {within(names[fact.other])}"
-    return f"{does(names[fact.seat], 'play')} {cards_name(fact.cards)}{on}."
+    name, cards = names[fact.seat], cards_name(fact.cards)
+    if fact.other < 0:
+        return tr("{driver:@ play|@ plays} {cards}.", driver=name, cards=cards)
+    return tr(
+        "{driver:@ play|@ plays} {cards} on {rival:you|@}.",
+        driver=name,
+        cards=cards,
+        rival=names[fact.other],
+    )
+
+
+def log_void(fact: facts.Played, names: Drivers) -> str:
+    return tr(
+        "{play}: the stop would be too long, and the card goes back to the hand.",
+        play=log_played(fact, names)[:-1],
+    )
+
+
+def log_spun(fact: facts.Spun, names: Drivers) -> str:
+    return tr(
+        "{rival:Your|@'s} {card} spins {driver:you|@} to face backwards.",
+        rival=names[fact.by],
+        card=card_name(fact.cards[0]),
+        driver=names[fact.seat],
+    )
 
 
 def log_audited(fact: facts.Audited, names: Drivers) -> str:
     """RN-MAR-3: the fuel card and the sheet, stop by stop."""
-    owner = own(names[fact.seat])
-    card = f"{owner} fuel card is {strategy(fact.fuel)}. " if fact.fuel else ""
+    name, said = names[fact.seat], []
+    if fact.fuel:
+        card = strategy(fact.fuel)
+        said.append(tr("{driver:Your|@'s} fuel card is {card}.", driver=name, card=card))
     stops = "; ".join(stop_words(*stop) for stop in fact.stops)
-    sheet = f"{owner} stops: {stops}. " if stops else "No stops. "
-    return f"{card}{sheet}{'The sheet is in order.' if fact.passed else 'The audit fails.'}"
+    said.append(
+        tr("{driver:Your|@'s} stops: {stops}.", driver=name, stops=stops)
+        if stops
+        else tr("No stops.")
+    )
+    said.append(tr("The sheet is in order.") if fact.passed else tr("The audit fails."))
+    return " ".join(said)
 
 
 def fuel_face(fact: facts.Audited) -> Face | None:
     """RN-MAR-3: the fuel card, which is turned over now."""
     if not fact.fuel:
         return None
-    return {"name": strategy(fact.fuel), "icon": "fuel-full", "text": "fuel card"}
+    return {"name": strategy(fact.fuel), "icon": "fuel-full", "text": tr("fuel card")}
 
 
 def stop_words(lap: int, kind: str, base: int, added: int, taken: int) -> str:
@@ -419,9 +605,25 @@ def stop_words(lap: int, kind: str, base: int, added: int, taken: int) -> str:
     >>> stop_words(4, "scheduled", 3, 1, 4)
     'lap 4 scheduled, 3 + 1 pit turns, 4 taken'
     """
-    more = f" + {added}" if added else ""
-    turns = "pit turn" if base + added == 1 else "pit turns"
-    return f"lap {lap} {kind}, {base}{more} {turns}, {taken} taken"
+    turns = pit_turns(base)
+    if added:
+        turns = trn(
+            "{base} + {added} pit turn",
+            "{base} + {added} pit turns",
+            base + added,
+            base=base,
+            added=added,
+        )
+    return tr(STOP[kind], lap=lap, turns=turns, taken=taken)
+
+
+STOP: Final = phrase(
+    {
+        SCHEDULED: "lap {lap} scheduled, {turns}, {taken} taken",
+        PENALTY: "lap {lap} penalty, {turns}, {taken} taken",
+        FREE: "lap {lap} free, {turns}, {taken} taken",
+    }
+)
 
 
 def _is_card(*codes: str) -> Callable[[facts.Played], bool]:
@@ -435,16 +637,16 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "tyre-card": FactRow(
         "start on {tyre} tyres",
         effect="reveal",
-        face=lambda f: {"name": f.tyre, "icon": TYRE_ICONS[f.tyre], "text": "tyres"},
+        face=lambda f: {"name": tr(f.tyre), "icon": TYRE_ICONS[f.tyre], "text": tr("tyres")},
     ),
     "draw": FactRow(log_drawn, effect="draw"),
     "fuel": FactRow(log_fuel),
     "weather": FactRow(log_weather, effect="sky"),
     # in a turn
     "turn": FactRow(None, counted="turns", round="round"),
-    "tyre": FactRow("change from {before} to {tyre} tyres"),
+    "tyre": FactRow(log_tyre),
     "pit-turn": FactRow("take pit turn {taken}", "quiet", counted="pit_turns"),
-    "rotate": FactRow(lambda f, n: f"{does(n[f.seat], 'turn')} the car {TURNED[f.step]}.", "quiet"),
+    "rotate": FactRow(lambda f, n: tr(TURNED[f.step], driver=n[f.seat]), "quiet"),
     "roll": FactRow("roll {face} with the {die} die", "quiet", words=DIE),
     "move": FactRow(
         log_moved,
@@ -464,9 +666,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             ),
         ),
     ),
-    "lap": FactRow(
-        lambda f, n: f"{does(n[f.seat], f'complete lap {f.laps}' if f.laps else 'start lap 1')}."
-    ),
+    "lap": FactRow(log_lap),
     "land": FactRow(
         "stop on bay {bay}, stop lap {lap}",
         effect="pit",
@@ -479,9 +679,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "declare": FactRow(log_declared),
     "penalty": FactRow(log_penalty),
-    "leave": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'leave')} the pits after {pit_turns(f.taken)}."
-    ),
+    "leave": FactRow(log_left),
     "sc-move": FactRow(
         log_safety_car,
         firsts=First(
@@ -491,7 +689,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             "RN-SC-4",
         ),
     ),
-    "sc-parked": FactRow(lambda f, n: PARKED[f.why], "good"),
+    "sc-parked": FactRow(lambda f, n: tr(PARKED[f.why]), "good"),
     "out": FactRow("be out: {why}", "bad", "out", words=OUT),
     "finish": FactRow(log_finish, "strong", "finish"),
     "race-over": FactRow("The race is over.", whose=None),
@@ -541,17 +739,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             ),
         ),
     ),
-    "void": FactRow(
-        lambda f, n: (
-            f"{log_played(f, n)[:-1]}: the stop would be too long, and the card goes back to the "
-            "hand."
-        ),
-        "warn",
-    ),
+    "void": FactRow(log_void, "warn"),
     "spin": FactRow(
-        lambda f, n: (
-            f"{own(n[f.by])} {card_name(f.cards[0])} spins {within(n[f.seat])} to face backwards."
-        ),
+        log_spun,
         "bad",
         "spin",
         counted="spins",
@@ -564,7 +754,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "fined": FactRow("owe a penalty stop, from stop lap {lap} on", "bad"),
     # the end
     "audit": FactRow(log_audited, effect=lambda f: "reveal" if f.fuel else None, face=fuel_face),
-    "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
+    "time-out": FactRow(lambda f, n: tr("{driver:Your|@'s} time is up.", driver=n[f.seat])),
 }
 """Every kind of fact."""
 

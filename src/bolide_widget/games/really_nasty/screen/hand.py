@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.screen import Card, Hand
-from ....racing.rows import capital, listed, whose
+from ....core.words import phrase, tr
+from ....racing.rows import capital, listed
 from ..rules import plays as rules
 from ..rules.forced import windows_left
 from ..rules.position import BASE, RACING
@@ -46,7 +48,7 @@ def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
         shown.append(
             {
                 "id": "stop",
-                "name": "This stop",
+                "name": tr("This stop"),
                 "icon": "pit-stop",
                 "text": f"{words}.",
                 "plays": [],
@@ -64,10 +66,10 @@ def _why(state: State, seat: int, code: str) -> str:
         kind = state.game.terms.kinds[code]
         return facts.why_not(rules.why_not(state, seat, kind, question.data.where), code)
     if state.position.cars[seat].status != RACING:
-        return "Your race is over."
+        return tr("Your race is over.")
     if state.position.played >> seat & 1:
-        return "You have played a card since the last roll."
-    return "You can only play it when you are asked, before or after a move."
+        return tr("You have played a card since the last roll.")
+    return tr("You can only play it when you are asked, before or after a move.")
 
 
 def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
@@ -76,12 +78,25 @@ def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
         return ""
     others = {play[2:-1] for play in plays}
     seats = {seat: None for play in plays if isinstance(seat := play[-1], int)}
-    on = f"on {listed((whose(seat, names) for seat in seats), 'or')}"
+    rivals = listed((tr("{rival:you|@}", rival=names[seat]) for seat in seats), phrase("or"))
     if len(others) > 1:
-        return f"{capital(on)}: choose your cards. "
+        return tr("On {rivals}: choose your cards. ", rivals=rivals)
     (codes,) = others
-    on = f"with {facts.cards_name(codes)}, {on}" if codes else on
-    return f"{capital(on)}{': choose' if len(seats) > 1 else ''}. "
+    if not codes:
+        words = ON["several" if len(seats) > 1 else "one"]
+        return tr(words, rivals=rivals)
+    words = WITH["several" if len(seats) > 1 else "one"]
+    return tr(words, cards=facts.cards_name(codes), rivals=rivals)
+
+
+ON: Final = phrase({"several": "On {rivals}: choose. ", "one": "On {rivals}. "})
+WITH: Final = phrase(
+    {"several": "With {cards}, on {rivals}: choose. ", "one": "With {cards}, on {rivals}. "}
+)
+
+
+STOP: Final = phrase("A stop of {turns} pit turns {laps}.")
+STOPS: Final = phrase("Stops of {turns} pit turns {laps}.")
 
 
 def _fuel(state: State, seat: int) -> list[Card]:
@@ -92,14 +107,14 @@ def _fuel(state: State, seat: int) -> list[Card]:
     terms, car = state.game.terms, state.position.cars[seat]
     windows, left = terms.windows[stops], windows_left(terms, stops, car.done)
     if not windows:
-        words = "Such a short race needs no stops."
+        words = tr("Such a short race needs no stops.")
     else:
-        what = "Stops" if len(windows) > 1 else "A stop"
-        words = f"{what} of {facts.pit_turns(BASE[stops])} {facts.in_laps(windows)}."
+        several = len(windows) > 1
+        words = tr(STOPS if several else STOP, turns=BASE[stops], laps=facts.in_laps(windows))
         if not left:
-            words += " All made."
+            words = f"{words} {tr('All made.')}"
         elif len(left) < len(windows):
-            words += f" Still to make: {facts.in_laps(left)}."
+            words = f"{words} {tr('Still to make: {laps}.', laps=facts.in_laps(left))}"
         if left and car.status == RACING:
             words = f"{capital(asks.must_pit(state, seat))}. {words}"
     return [

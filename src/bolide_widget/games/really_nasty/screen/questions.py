@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from ....core.actions import Action
-from ....core.grammar import own_within
 from ....core.questions import Question
 from ....core.screen import Face, Option
-from ....racing.rows import QuestionRow, capital, count, whose
+from ....core.words import phrase, tr, trn
+from ....racing.rows import QuestionRow, capital
 from ..rules.forced import planned
 from ..rules.pits import stop_lap
-from ..rules.position import COLOURS, FREE, PENALTY, PRE, SCHEDULED, STRATEGIES
+from ..rules.position import COLOURS, FREE, PENALTY, PRE, SCHEDULED, WET
 from ..rules.turn import designated
 from ..rules.venue import State
 from ..track import CAR_COLOURS
@@ -43,54 +43,86 @@ class MoveRow(QuestionRow):
 # -- prompts ---------------------------------------------------------------------------------------
 
 
-def _rolled(state: State) -> str:
+def _rolled(state: State) -> dict[str, str | int]:
     position = state.position
-    return f"rolled {position.roll} with the {facts.DIE[position.die]} die"
+    return {"roll": position.roll, "die": tr(facts.DIE[position.die])}
 
 
 def ask_path(state: State, question: Question, names: facts.Names) -> str:
-    words = f"{_rolled(state)}: choose where to end"
-    return words + asks.penalty_now(state, question.players[0])
+    words = tr("rolled {roll} with the {die} die: choose where to end", **_rolled(state))
+    return asks.penalty_now(state, question.players[0], words)
 
 
 def ask_approach(state: State, question: Question, names: facts.Names) -> str:
     """RN-GEN-6, R-55: the ends that are open tell the others of a forced stop."""
     if len(state.legal(question.players[0])) == 1:
-        return f"{_rolled(state)}: nothing to choose, only one end is open; keep it secret"
-    return f"{ask_path(state, question, names)}, in secret"
+        return tr(
+            "rolled {roll} with the {die} die: nothing to choose, only one end is open; keep it "
+            "secret",
+            **_rolled(state),
+        )
+    return tr("{question}, in secret", question=ask_path(state, question, names))
 
 
 def ask_react(state: State, question: Question, names: facts.Names) -> str:
     """Say whose turn begins, or what the move has exposed."""
     position = state.position
-    who = whose(position.seat, names)
     if question.data.where == PRE and position.seat in question.players:
         pit = asks.must_pit(state, position.seat, soon=True)
-        return f"before your own turn: play a card, or pass{f'; {pit}' if pit else ''}"
+        if pit:
+            return tr("before your own turn: play a card, or pass; {pit}", pit=pit)
+        return tr("before your own turn: play a card, or pass")
+    driver = facts.name_of(position.seat, names)
     if question.data.where == PRE:
-        return f"before {own_within(who)} turn: play a card, or pass"
+        return tr("before {driver:your|@'s} turn: play a card, or pass", driver=driver)
     if not position.die:  # a position that somebody set up
-        return f"after the move of {who}: play a card, or pass"
-    parts = [f"{who} {_rolled(state)}"]
+        return tr("after the move of {driver:you|@}: play a card, or pass", driver=driver)
     exposure = position.exposure
-    if exposure is not None and exposure.corners:
-        parts.append(f"too fast for {facts.corners(exposure.corners)}")
-    if exposure is not None and exposure.speeding:
-        parts.append("and sped in the pits" if len(parts) > 1 else "too fast for the pit lane")
-    return f"{', '.join(parts)}: play a card, or pass"
+    corners = exposure.corners if exposure is not None else ()
+    speeding = exposure is not None and exposure.speeding
+    words = REACT[bool(corners), speeding]
+    return tr(words, driver=driver, corners=facts.corners(corners), **_rolled(state))
+
+
+REACT: Final = phrase(
+    {
+        (False, False): "{driver:you|@} rolled {roll} with the {die} die: play a card, or pass",
+        (True, False): "{driver:you|@} rolled {roll} with the {die} die, too fast for {corners}: "
+        "play a card, or pass",
+        (False, True): "{driver:you|@} rolled {roll} with the {die} die, too fast for the pit "
+        "lane: play a card, or pass",
+        (True, True): "{driver:you|@} rolled {roll} with the {die} die, too fast for {corners}, "
+        "and sped in the pits: play a card, or pass",
+    }
+)
+"""By whether a corner was taken too fast, and whether the pit lane was."""
 
 
 def ask_die(state: State, question: Question, names: facts.Names) -> str:
-    car, weather = state.position.cars[question.players[0]], state.position.weather
-    words = f"{car.tyre} tyres, {weather} road: choose a die"
-    return words + asks.penalty_now(state, question.players[0])
+    words = tr(
+        "{tyre} tyres, {wet:WET|DRY} road: choose a die",
+        tyre=tr(state.position.cars[question.players[0]].tyre),
+        wet=state.position.weather == WET,
+    )
+    return asks.penalty_now(state, question.players[0], words)
 
 
 def ask_stop(state: State, question: Question, names: facts.Names) -> str:
     lap = stop_lap(state, state.position.cars[question.players[0]])
     if len(state.legal(question.players[0])) == 1:
-        return f"pit stop in lap {lap}: nothing to choose; keep it secret"
-    return f"pit stop in lap {lap}: secretly choose what it's for"
+        return tr("pit stop in lap {lap}: nothing to choose; keep it secret", lap=lap)
+    return tr("pit stop in lap {lap}: secretly choose what it's for", lap=lap)
+
+
+ROLLS: Final = phrase(
+    {
+        "Brown": "roll the Brown die",
+        "Blue": "roll the Blue die",
+        "Green": "roll the Green die",
+        "White": "roll the White die",
+        "Yellow": "roll the Yellow die",
+    }
+)
 
 
 # -- answers ---------------------------------------------------------------------------------------
@@ -100,28 +132,36 @@ def label_end(state: State, question: Question, action: Action, names: facts.Nam
     exposed = [int(number) for number in str(action[2])[1:].split("+")] if len(action) > 2 else []
     where = capital(state.game.track.spoken.get(str(action[1]), str(action[1])))
     seen = state.game.preview(state, question, action)
-    parts = [where, f"exposing {facts.corners(exposed)}" if exposed else "", *asks.dangers(seen)]
+    parts = [where, asks.exposing(exposed) if exposed else "", *asks.dangers(seen)]
     return ", ".join(filter(None, parts))
 
 
 def label_play(state: State, question: Question, action: Action, names: facts.Names) -> str:
     cards = [part for part in action[1:] if isinstance(part, str)]
     if not cards:
-        return "Pass"
-    target = action[-1]
-    on = f" on {whose(target, names)}" if isinstance(target, int) else ""
-    return facts.cards_name(cards) + on
+        return tr("Pass")
+    target, played = action[-1], facts.cards_name(cards)
+    if not isinstance(target, int):
+        return played
+    rival = facts.name_of(target, names)
+    return tr("{cards} on {rival:you|@}", cards=played, rival=rival)
 
 
 def label_tyre(state: State, question: Question, action: Action, names: facts.Names) -> str:
     own = state.position.cars[question.players[0]].tyre
-    return f"Keep {own} tyres" if action[1] == own else f"Change to {action[1]} tyres"
+    words = phrase("Keep {tyre} tyres") if action[1] == own else phrase("Change to {tyre} tyres")
+    return tr(words, tyre=tr(str(action[1])))
 
 
 def detail_tyre(state: State, question: Question, action: Action) -> str:
     weather = state.position.weather
     die = designated(str(action[1]), weather)
-    return f"on a {weather} road: the {facts.DIE[die]} die, {facts.die_faces(die)}"
+    return tr(
+        "on a {wet:WET|DRY} road: the {die} die, {faces}",
+        wet=weather == WET,
+        die=tr(facts.DIE[die]),
+        faces=facts.die_faces(die),
+    )
 
 
 def face_tyre(
@@ -130,8 +170,8 @@ def face_tyre(
     """The tyre as a card: what it rolls in this weather."""
     tyre = str(action[1])
     die = designated(tyre, state.position.weather)
-    text = f"{facts.DIE[die]} die, {facts.die_faces(die)}"
-    return {"face": {"name": tyre.capitalize(), "icon": facts.TYRE_ICONS[tyre], "text": text}}
+    text = f"{facts.die_name(die)}, {facts.die_faces(die)}"
+    return {"face": {"name": tr(tyre).capitalize(), "icon": facts.TYRE_ICONS[tyre], "text": text}}
 
 
 def _planned(state: State, question: Question, action: Action) -> str:
@@ -139,11 +179,15 @@ def _planned(state: State, question: Question, action: Action) -> str:
     return facts.pit_turns(planned(state.position.fuel[question.players[0]], action))
 
 
-STOPS: Final = {
-    SCHEDULED: "counts for your fuel plan; any penalty stop still waits",
-    PENALTY: "serves your oldest penalty; doesn't count for fuel",
-    FREE: "doesn't count for fuel",
-}
+STOPS: Final = phrase(
+    {
+        SCHEDULED: "counts for your fuel plan; any penalty stop still waits",
+        PENALTY: "serves your oldest penalty; doesn't count for fuel",
+        FREE: "doesn't count for fuel",
+    }
+)
+KINDS: Final = phrase({SCHEDULED: "Scheduled stop", PENALTY: "Penalty stop", FREE: "Free stop"})
+MORE: Final = phrase({PENALTY: "Penalty: {turns}", FREE: "Free: {turns}"})
 
 
 def options_react(
@@ -163,14 +207,16 @@ def options_stop(state: State, question: Question, seat: int, names: Sequence[st
     shown = QUESTION_ROWS[question.kind].buttons(state, question, seat, names)
     for option, action in zip(shown, state.legal(seat), strict=True):
         if action[0] != SCHEDULED and int(action[1]) > 1:
-            option["label"] = f"{capital(str(action[0]))}: {action[1]}"
+            option["label"] = tr(MORE[str(action[0])], turns=action[1])
     return shown
 
 
 def detail_bay(state: State, question: Question, action: Action) -> str:
     """RN-SET-1: the bay that goes with a colour; it makes a stop a little shorter or longer."""
     number = COLOURS.index(str(action[0])) + 1
-    return f"your bay is number {number} of {len(COLOURS)} from the pit entry"
+    return tr(
+        "your bay is number {number} of {all} from the pit entry", number=number, all=len(COLOURS)
+    )
 
 
 def car_card(
@@ -179,9 +225,9 @@ def car_card(
     """RN-SET-1: the car in its colour."""
     number = COLOURS.index(str(action[0]))
     face: Face = {
-        "name": capital(COLOURS[number]),
+        "name": capital(tr(COLOURS[number])),
         "colour": CAR_COLOURS[number],
-        "text": f"bay {number + 1}",
+        "text": tr("bay {number}", number=number + 1),
     }
     return {"face": face}
 
@@ -193,19 +239,19 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # before the race
     "colour": QuestionRow(
         "choose a colour for your car and your pit bay",
-        lambda state, question, action, names: capital(str(action[0])),
+        lambda state, question, action, names: capital(tr(str(action[0]))),
         detail_bay,
         more=car_card,
         rule="RN-SET-1",
     ),
     "grid-card": QuestionRow(
         "draw a grid card",
-        lambda state, question, action, names: f"grid place {action[0]}",
+        lambda state, question, action, names: tr("grid place {n}", n=action[0]),
         rule="RN-SET-3",
     ),
     "tyre-card": QuestionRow(
         "draw a tyre card",
-        lambda state, question, action, names: f"{action[0]} tyres",
+        lambda state, question, action, names: tr("{tyre} tyres", tyre=tr(str(action[0]))),
         rule="RN-SET-4",
     ),
     "draw": QuestionRow(
@@ -216,13 +262,21 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "fuel-card": QuestionRow(
         "draw a fuel card",
-        {name: f"a fuel card for {name.lower()} stop" for name in STRATEGIES},
+        phrase(
+            {
+                "One": "a fuel card for one stop",
+                "Two": "a fuel card for two stop",
+                "Three": "a fuel card for three stop",
+            }
+        ),
         options=asks.fuel_cards,
         rule="RN-FUEL-1",
     ),
     "weather": QuestionRow(
         "roll the weather die",
-        lambda state, question, action, names: f"the road is {str(action[0]).lower()}",
+        lambda state, question, action, names: tr(
+            "the road is {wet:wet|dry}", wet=action[0] == WET
+        ),
         heading="Weather",
         rule="RN-DICE-1",
     ),
@@ -231,13 +285,15 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         ask_react,
         label_play,
         lambda state, question, action: (
-            facts.card_text(str(action[1])) if len(action) > 1 else "Keep the cards for later"
+            facts.card_text(str(action[1]))
+            if len(action) > 1
+            else phrase("Keep the cards for later")
         ),
         options_react,
         rule="RN-CARD-1",
     ),
     "sc-path": MoveRow(
-        "choose where the Safety Car ends", label_end, safety_car=True, rule="RN-SC-2"
+        phrase("choose where the Safety Car ends"), label_end, safety_car=True, rule="RN-SC-2"
     ),
     "tyre": QuestionRow(
         "in your bay: pick tyres", label_tyre, detail_tyre, more=face_tyre, rule="RN-PIT-7"
@@ -245,14 +301,16 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "die": QuestionRow(
         ask_die,
         lambda state, question, action, names: (
-            f"{facts.DIE[str(action[1])]} die: {facts.die_faces(str(action[1]))}"
+            f"{facts.die_name(str(action[1]))}: {facts.die_faces(str(action[1]))}"
         ),
         options=asks.dice,
         rule="RN-DICE-3",
     ),
     "roll": QuestionRow(
-        lambda state, question, names: f"roll the {facts.DIE[question.data.die]} die",
-        lambda state, question, action, names: f"{count(int(action[0]), 'space')} to drive",
+        lambda state, question, names: ROLLS[facts.DIE[question.data.die]],
+        lambda state, question, action, names: trn(
+            "{n} space to drive", "{n} spaces to drive", int(action[0])
+        ),
         heading=lambda question: f"{facts.DIE[question.data.die]} die",
         rule="RN-DICE-2",
     ),
@@ -262,10 +320,10 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "stop": QuestionRow(
         ask_stop,
         lambda state, question, action, names: (
-            f"{capital(str(action[0]))} stop: {_planned(state, question, action)}"
+            f"{tr(KINDS[str(action[0])])}: {_planned(state, question, action)}"
         ),
         lambda state, question, action: (
-            f"{_planned(state, question, action)}: {STOPS[str(action[0])]}"
+            f"{_planned(state, question, action)}: {tr(STOPS[str(action[0])])}"
         ),
         options_stop,
         rule="RN-FUEL-5",

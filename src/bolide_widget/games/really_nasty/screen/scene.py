@@ -6,12 +6,12 @@ from typing import Final
 
 from ....boards.lanes.course import course_of
 from ....core import screen as wire
-from ....core.grammar import is_you
 from ....core.match import Match
 from ....core.moment import changed
 from ....core.questions import Fact
+from ....core.words import tr
 from ....racing import rows as racing_rows
-from ....racing.rows import capital, last_roll, ordinal
+from ....racing.rows import capital, labelled, last_roll, ordinal, terms
 from ....racing.rulebook import taught
 from ....racing.told import log
 from ..cars import space_name
@@ -21,7 +21,7 @@ from ..rules.turn import classification, progress
 from ..rules.venue import State
 from ..track import CAR_COLOURS, Track
 from . import hand, tables
-from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS, TYRE_ICONS
+from .facts import FACT_ROWS, GUIDE, SPIN, TYRE_ICONS, WORDS, card_name
 from .played import cards_out
 from .questions import QUESTION_ROWS
 
@@ -93,23 +93,26 @@ def _car_status(state: State, car: pos.Car) -> str:
     road = state.game.road
     words = []
     if road.is_bay(car.space):
-        words.append("on its bay")
+        words.append(tr("on its bay"))
     elif road.in_lane(car.space):
-        words.append("in the pit lane")
+        words.append(tr("in the pit lane"))
     if car.spin_step:
-        words.append(SPIN[car.spin_step] if car.spin_step < pos.SLOW_ONLY else "after a spin")
+        spun = car.spin_step < pos.SLOW_ONLY
+        words.append(tr(SPIN[car.spin_step]) if spun else tr("after a spin"))
     if car.puncture:
-        words.append("puncture")
+        words.append(tr("puncture"))
     if car.yellow:
-        words.append("yellow flag")
+        words.append(tr("yellow flag"))
     if car.penalties:
-        words.append("penalty stop due")
+        words.append(tr("penalty stop due"))
     if not words and state.question is not None:
         corner = state.game.track.turn_ahead(car.space) if car.space < road.count else ""
         if car.laps < max(other.laps for other in state.position.cars):
-            words.append(f"lap {car.laps + 1}")
+            words.append(tr("lap {lap}", lap=car.laps + 1))
         if corner:
-            words.append(f"{'to' if road.corner[car.space] < 0 else 'in'} {corner}")
+            ahead = road.corner[car.space] < 0
+            place = tr("to {corner}", corner=corner) if ahead else tr("in {corner}", corner=corner)
+            words.append(place)
     return ", ".join(words)
 
 
@@ -176,15 +179,20 @@ def values(state: State, seat: int) -> list[wire.Value]:
     """Return the public values of a car."""
     car = state.position.cars[seat]
     stop = car.stop
-    owed = ", ".join(f"{PENALTY[due.kind]}, from lap {due.due_lap}" for due in car.penalties)
+    owed = ", ".join(
+        tr("{card}, from lap {lap}", card=card_name(due.kind), lap=due.due_lap)
+        for due in car.penalties
+    )
     return [
-        [TYRE_ICONS[car.tyre], car.tyre] if car.tyre else None,
+        [TYRE_ICONS[car.tyre], tr(car.tyre)] if car.tyre else None,
         sum(car.hand),
         stop.taken if stop is not None else None,
         stop.added if stop is not None and stop.added else None,
         car.yellow,
         car.puncture,
-        ["", f"Penalty stop: {owed}"] if car.penalties and car.status != pos.FINISHED else None,
+        ["", tr("Penalty stop: {penalties}", penalties=owed)]
+        if car.penalties and car.status != pos.FINISHED
+        else None,
     ]
 
 
@@ -202,11 +210,11 @@ def board(track: Track) -> wire.Board:
         "name": track.name,
         "kind": "lanes",
         "size": list(track.size),
-        "sheet": template(),
+        "sheet": labelled(template()),
         "shapes": track.shapes(),
         "spaces": track.places(),
         "course": course_of(track),
-        "terms": TERMS,
+        "terms": terms(WORDS),
         "guide": taught(GUIDE, __name__, QUESTION_ROWS, FACT_ROWS),
     }
 
@@ -259,18 +267,18 @@ def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
         wet = position.weather == pos.WET
         chip: wire.Condition = {
             "icon": "rain" if wet else "sun",
-            "text": "Wet" if wet else "Dry",
-            "detail": "Only a Weather Dice card changes it",
+            "text": tr("Wet") if wet else tr("Dry"),
+            "detail": tr("Only a Weather Dice card changes it"),
             "sky": "wet" if wet else "dry",
         }
         chips.append({**chip, "tone": "wet"} if wet else chip)
     if position.controller >= 0:
-        controller = match.drivers[position.controller]
+        driver = match.drivers[position.controller]
         chips.append(
             {
                 "icon": "safety-car",
-                "text": "Your Safety Car" if is_you(controller) else f"Safety Car of {controller}",
-                "detail": "No overtaking while it is on the circuit",
+                "text": tr("{driver:Your Safety Car|Safety Car of @}", driver=driver),
+                "detail": tr("No overtaking while it is on the circuit"),
                 "tone": "warn",
             }
         )
@@ -292,8 +300,10 @@ def _order(state: State, over: bool) -> list[wire.Standing]:
     def lap(seat: int) -> str:
         car = position.cars[seat]
         if car.status == pos.FINISHED:
-            return f"finished {ordinal(position.finished.index(seat) + 1)}"
-        return "out" if car.status == pos.OUT else f"lap {min(car.laps + 1, laps)}/{laps}"
+            return tr("finished {place}", place=ordinal(position.finished.index(seat) + 1))
+        if car.status == pos.OUT:
+            return tr("out")
+        return tr("lap {n}/{all}", n=min(car.laps + 1, laps), all=laps)
 
     turns = racing_rows.Turns()
     if not over:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....core.match import Match
 from ....core.screen import Table, TableRow
+from ....core.words import phrase, tr, you
 from ....racing.rows import listed, table
 from ....racing.scores import season_so_far
 from ..rules import turn
 from ..rules.facts import Audited
 from ..rules.laps import approach_lap
-from ..rules.position import BASE, SCHEDULED, Position, Stop
+from ..rules.position import BASE, FREE, PENALTY, SCHEDULED, Position, Stop
 from . import facts
 
 WIDE = 12
@@ -35,11 +38,12 @@ def sheets(match: Match[Position]) -> list[Table]:
     rows: list[TableRow] = []
     for seat, stops in of_all:
         marks = [" ".join(_marks(position, s) for s in stops if s.lap == lap) for lap in laps]
-        rows.append({"id": seat, "cells": [match.drivers[seat], *marks]})
-    note = "X: a pit turn taken, + turns added by cards"
+        rows.append({"id": seat, "cells": [you(match.drivers[seat]), *marks]})
+    note = phrase("X: a pit turn taken, + turns added by cards")
     if position.revealed:
-        note = "✓: a scheduled stop, X: a pit turn taken, /: one not taken"
-    return table("sheets", "Pit turns by stop lap", ["Driver", *map(str, laps)], rows, note=note)
+        note = phrase("✓: a scheduled stop, X: a pit turn taken, /: one not taken")
+    title, columns = phrase("Pit turns by stop lap"), [phrase("Driver"), *map(str, laps)]
+    return table("sheets", title, columns, rows, note=note)
 
 
 def _marks(position: Position, stop: Stop) -> str:
@@ -61,8 +65,8 @@ def strategies(match: Match[Position]) -> list[Table]:
         {"cells": [facts.strategy(stops), facts.windows(terms.windows[stops]), str(BASE[stops])]}
         for stops in (1, 2, 3)
     ]
-    columns = ["Card", "Stop laps", "Pit turns each"]
-    return table("strategies", "Fuel strategies", columns, rows, opened=False)
+    columns = phrase(["Card", "Stop laps", "Pit turns each"])
+    return table("strategies", phrase("Fuel strategies"), columns, rows, opened=False)
 
 
 def played(match: Match[Position]) -> list[Table]:
@@ -73,8 +77,9 @@ def played(match: Match[Position]) -> list[Table]:
         for code, used, copies in zip(terms.codes, position.used, terms.deck, strict=False)
         if used
     ]
-    note = f"{sum(position.pile) + len(position.under)} in the pile"
-    return table("played", "Cards played", ["Card", "Played", "Of"], rows, opened=False, note=note)
+    note = tr("{n} in the pile", n=sum(position.pile) + len(position.under))
+    columns = phrase(["Card", "Played", "Of"])
+    return table("played", phrase("Cards played"), columns, rows, opened=False, note=note)
 
 
 def audit(match: Match[Position]) -> list[Table]:
@@ -87,12 +92,16 @@ def audit(match: Match[Position]) -> list[Table]:
         {
             "id": fact.seat,
             "cells": [
-                match.drivers[fact.seat],
+                you(match.drivers[fact.seat]),
                 facts.strategy(fact.fuel) if fact.fuel else "–",
-                "in order" if fact.passed else "fails",
-                listed(f"{lap} {kind}" for lap, kind, *_ in fact.stops) or "none",
+                tr("in order") if fact.passed else tr("fails"),
+                listed(tr(STOPS[kind], lap=lap) for lap, kind, *_ in fact.stops) or tr("none"),
             ],
         }
         for fact in audits
     ]
-    return table("audit", "Audit", ["Driver", "Fuel card", "Audit", "Stop laps"], rows)
+    columns = phrase(["Driver", "Fuel card", "Audit", "Stop laps"])
+    return table("audit", phrase("Audit"), columns, rows)
+
+
+STOPS: Final = phrase({SCHEDULED: "{lap} scheduled", PENALTY: "{lap} penalty", FREE: "{lap} free"})
