@@ -10,7 +10,8 @@ describe("ghosts of a race by code", () => {
       [3, 4],
     ];
     const ghosts = [{ id: 0, name: "Ada", points }];
-    expect(readState(rawState({ ghosts }), board()).ghosts).toEqual(ghosts);
+    const [ghost] = ghosts;
+    expect(readState(rawState({ ghosts }), board()).ghosts).toEqual([{ ...ghost, ahead: false }]);
     expect(readState(rawState({}), board()).ghosts).toEqual([]);
   });
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
 from typing import Any, Final
 
 from ..core.actions import Action
@@ -12,6 +11,7 @@ from ..core.dice import Dice
 from ..core.errors import IllegalAction, SetupError, shown
 from ..core.given import need_options, need_whole, whole
 from ..core.match import Match
+from ..core.once import cached_property
 from ..core.questions import CHANCE
 from ..core.screen import Board, Row as SheetRow, Scene
 from ..core.state import AnyState

@@ -36,9 +36,8 @@ def told(setup: Setup, state: AnyState, seat: int | None, facts: Iterable[Any] =
     Examples
     --------
     >>> setup = Setup("formula-d", "t1", laps=1)
-    >>> lines = told(setup, setup.first, 0).splitlines()
-    >>> lines[1].split(";")[0], lines[-1]
-    ('1. car_0, lap 0/1, leader', 'car_0: choose a gear')
+    >>> told(setup, setup.first, 0).splitlines()[1].split(";")[:2]
+    ['1. car_0, lap 0/1', ' Tyres 6 of 6']
     """
     names, game = setup.names, setup.game
     scene = game.scene(setup.match(state), seat, ask=False)
