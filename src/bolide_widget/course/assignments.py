@@ -23,6 +23,9 @@ CHECK = re.compile(r'bw\.check\("(\d+\.\d+)", \.\.\.\)')
 
 NAME = 'my_name = ""  # your name: your numbers depend on it'
 
+PROMPT = ">" * 3
+"""Of a doctest, as Otter's tests are."""
+
 OTTER = "import otter\n\ngrader = otter.Notebook()"
 
 TEST = """\
@@ -100,7 +103,7 @@ def to_assignment(
         raise SetupError(f'notebook: no exercise, such as bw.check("1.1", ...), in {notebook}')
     if grader == "otter":
         for name in done:
-            code = f">>> checked = {_call(name)}\n>>> checked.right or checked\nTrue"
+            code = f"{PROMPT} checked = {_call(name)}\n{PROMPT} checked.right or checked\nTrue"
             question = f"q{_slug(name)}"
             test = TEST.format(question=question, code=code)
             beside = target.parent / "tests" / f"{question}.py"
