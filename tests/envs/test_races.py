@@ -193,9 +193,12 @@ def test_the_version_stands_in_the_names() -> None:
         ({"seats": 0}, "seats must be a whole number from 1 to 8, not 0"),
         ({"seats": 9}, "seats must be a whole number from 1 to 8, not 9"),
         ({"max_turns": 0}, "max_turns must be a whole number from 1, not 0"),
-        ({"observation": "sound"}, 'observation must be one of "vector", "view", "picture", got'),
+        (
+            {"observation": "sound"},
+            'observation must be one of "vector", "view", "picture", "text", got',
+        ),
         ({"actions": "big"}, 'actions must be "raw" or "small", got \'big\''),
-        ({"render_mode": "ansi"}, "render_mode: human, rgb_array or None, not 'ansi'"),
+        ({"render_mode": "svg"}, "render_mode: human, rgb_array, ansi or None, not 'svg'"),
         ({"track": "nowhere"}, "nowhere"),
     ],
 )
