@@ -11,7 +11,7 @@ from ..core.match import Match
 from ..core.options import Option
 from ..racing.spelling import Rest
 from .play import FACTS, RAW, Setup, need_number
-from .seen import VECTOR, Eyes, marked
+from .seen import TEXT, VECTOR, Eyes, marked
 
 Act = Callable[[dict[str, Any]], int]
 """A function from an agent's observation to the number of its answer."""
@@ -63,7 +63,8 @@ class Agent:
             raise RaceError("The race is over: there is no open question.")
         seat = race.drivers.index(pending.driver)
         eyes = self._eyes_of(race)
-        facts = [fact for _, fact in islice(race._now.newest, FACTS)][::-1]
+        latest = islice(race._now.newest, FACTS if eyes.kind == TEXT else 0)
+        facts = [fact for _, fact in latest][::-1]
         said: list[int] = []
         opened = eyes.setup.coder.numbers(state, seat)
         while True:
