@@ -12,7 +12,7 @@ import type {
   State,
   Token,
 } from "./whole";
-import { isYou, phrase, tr } from "./tr";
+import { isYou, listed, phrase, tr } from "./tr";
 
 /** A message that has not been answered. */
 export interface Pending {
@@ -269,7 +269,7 @@ export function coveredWords(state: State, kernel: Kernel = "live"): string {
   const who =
     second === undefined
       ? tr("{driver:You choose|@ chooses} in secret.", { driver: first })
-      : tr("{drivers} choose in secret.", { drivers: all.join(tr(" and ")) });
+      : tr("{drivers} choose in secret.", { drivers: listed(all) });
   const live =
     second === undefined && !isYou(first)
       ? tr("Pass the screen to {driver}.", { driver: first })

@@ -37,6 +37,10 @@ export function trn(one: string, more: string, n: number, places: Places = {}): 
   return filled(form, { n, ...places });
 }
 
+/** Names as a list: "Ada, Bob and Cleo". */
+export const listed = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(", "), names[names.length - 1]].filter(Boolean).join(` ${tr("and")} `);
+
 /** Whether the page is English: other languages keep the capitals of their nouns. */
 export const isEnglish = (): boolean => catalogue === null;
 

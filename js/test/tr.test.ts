@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Model } from "../src/model";
-import { isYou, speak, tr, trn } from "../src/tr";
+import { isYou, listed, speak, tr, trn } from "../src/tr";
 
 const plural = [...Array(200).keys()].map((n) => (n === 1 ? 0 : 1)).join("");
 const words = {
   You: "Du",
+  and: "und",
   Undo: "Zurücknehmen",
   "Back to {driver:you|@}": "Zurück zu {driver:dir|@}",
   "{n} lap": ["{n} Runde", "{n} Runden"],
@@ -36,6 +37,16 @@ describe("the words of the page", () => {
       "101 Runden",
       "201 Runden",
     ]);
+  });
+
+  it("list names", () => {
+    expect([["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Cleo"]].map(listed)).toEqual([
+      "Ada",
+      "Ada and Bob",
+      "Ada, Bob and Cleo",
+    ]);
+    inGerman();
+    expect(listed(["Ada", "Bob", "Cleo"])).toBe("Ada, Bob und Cleo");
   });
 
   it("speak to a driver who is called You in either language", () => {
