@@ -13,6 +13,7 @@
 #
 # PYTHON=python3.12   which Python makes .venv
 # PLAY_ARGS="--no-browser --port=9999"   more arguments for JupyterLab
+# LESSONS="1 2" IN=de   make student-zip and make assignments take these lessons, in this language
 # ONLY="pytest browser"   make test runs these steps alone; `make steps` lists them
 
 VENV := .venv
@@ -23,6 +24,7 @@ BENCH_ARGS ?=
 SOAK_ARGS ?=
 LITE_ARGS ?=
 LESSONS ?=
+IN ?=
 DOCS_ARGS ?=
 RELEASE_ARGS ?=
 # in a container one is often root, and JupyterLab then wants to be told
@@ -62,10 +64,10 @@ build: bundle
 	$(BIN)/python -m build --no-isolation
 
 student-zip: $(VENV)/lab.stamp
-	@$(BIN)/python scripts/student_zip.py $(LESSONS)
+	@$(BIN)/python scripts/student_zip.py $(LESSONS) $(IN:%=--language %)
 
 assignments: $(VENV)/lab.stamp
-	@$(BIN)/python scripts/write_assignments.py $(LESSONS)
+	@$(BIN)/python scripts/write_assignments.py $(LESSONS) $(IN:%=--language %)
 
 lite: $(VENV)/lab.stamp
 	@$(BIN)/python scripts/lite.py $(LITE_ARGS)

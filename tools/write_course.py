@@ -5,7 +5,8 @@
 
 The text is `src/bolide_widget/course/text/en/NN.md`, the code `examples/course/code/NN.py`. From
 both come the lesson's notebook, its solutions, a plan for the teacher, a worksheet to print with
-its answer key, the pictures on both, and the lesson's line in the table of contents. A lesson that
+its answer key, the pictures on both, and the lesson's line in the table of contents. ``{{figure}}``
+in a text is the lesson's figure, from `course/figures.py`. A lesson that
 has a text in another language has all of these in `examples/course/LANGUAGE`, too; the block "code"
 of that text holds lines ``ENGLISH => TRANSLATION`` for its code. Notebooks are
 run; a notebook whose code and exercises are those of before keeps its outputs, unless ``--run`` is
@@ -43,8 +44,10 @@ from bolide_widget.core.languages import LANGUAGES
 from bolide_widget.course import texts
 from bolide_widget.course.checking import judged
 from bolide_widget.course.exercise import Exercise, exercise, exercises
+from bolide_widget.course.figures import FIGURES, figure_of
 from bolide_widget.course.kinds import Number
 from clean_notebooks import cleaned, run, written
+from draw_figures import svg
 
 COURSE = Path(__file__).resolve().parents[1] / "examples/course"
 CODE = COURSE / "code"
@@ -98,9 +101,10 @@ class Lesson:
         """Its exercises, in order."""
         return [each for each in exercises().values() if each.lesson == self.number]
 
-    def image(self, name: str) -> str:
+    def image(self, name: str, pictures: str = "../pictures") -> str:
         """A picture in Markdown, with its alternative text."""
-        return f"![{self.blocks[f'picture {name}']}](../pictures/{self.file_of(name)})"
+        alt = self.blocks["figure" if name == "figure" else f"picture {name}"]
+        return f"![{alt}]({pictures}/{self.file_of(name)})"
 
     def file_of(self, name: str) -> str:
         """The name of a picture's file."""
@@ -149,6 +153,9 @@ def in_words(code: str, blocks: dict[str, str]) -> str:
     return code
 
 
+FIGURE = "{{figure}}"
+"""The place of a lesson's figure, in its text and on its worksheet."""
+
 # -- notebooks -------------------------------------------------------------------------------------
 
 
@@ -196,6 +203,8 @@ def notebook(lesson: Lesson) -> Json:
         match section.what:
             case "text":
                 text = lesson.blocks[section.name]
+                if FIGURE in text:
+                    text = text.replace(FIGURE, lesson.image("figure", "pictures"))
                 first = not cells
                 cells.append(
                     _markdown(f"{lesson.blocks['title']}\n\n{head}\n\n{text}" if first else text)
@@ -303,6 +312,8 @@ h1 { font-size: 15pt; margin: 0 0 2mm; }
 h2, h3 { font-size: 11.5pt; margin: 3mm 0 1mm; }
 p, ul, ol { margin: 1mm 0; }
 img { max-width: 100%; max-height: 82mm; display: block; margin: 2mm auto; }
+img[src$="figure.svg"] { float: right; clear: right; margin: 0 0 2mm 6mm; }
+img[src$="figure.svg"] { max-width: 45%; max-height: 42mm; }
 table { border-collapse: collapse; margin: 2mm 0; }
 td, th { border: 1px solid #888; padding: 0.5mm 3mm; min-width: 12mm; height: 5mm; }
 .name { float: right; font-size: 10pt; }
@@ -339,6 +350,8 @@ def worksheet(lesson: Lesson) -> str:
     An exercise has two lines to write on; ``{{exercise 2.1 short}}`` has one.
     """
     text = lesson.blocks["worksheet"]
+    if FIGURE in text:
+        text = text.replace(FIGURE, lesson.image("figure"))
     for each in lesson.exercises:
         for ending, lines in (("", 2), (" short", 1)):
             question = f"{lesson.question(each)}\n\n{{{{lines {lines}}}}}"
@@ -440,6 +453,9 @@ def pages(all_lessons: list[Lesson]) -> dict[Path, str]:
     """All pages that are made, by path; no notebooks."""
     result = {}
     for each in all_lessons:
+        if each.number in FIGURES:
+            figure = svg(figure_of(each.number, each.language))
+            result[each.folder / "pictures" / each.file_of("figure")] = figure
         result[each.folder / f"plans/{each.number}.md"] = plan(each)
         result[each.folder / f"worksheets/{each.number}.html"] = worksheet(each)
         result[each.folder / f"worksheets/{each.number}-key.html"] = key(each)

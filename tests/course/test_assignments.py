@@ -114,6 +114,17 @@ def test_the_script_writes_both_kinds(tmp_path: Path) -> None:
     assert said.returncode == 2 and "no lesson 77" in said.stderr
 
 
+def test_german_lessons_are_assignments_with_their_pictures(tmp_path: Path) -> None:
+    script = ROOT / "scripts/write_assignments.py"
+    command = [sys.executable, str(script), "5", "--language", "de", "--output", str(tmp_path)]
+    subprocess.run(command, check=True, capture_output=True)
+    for folder in ("nbgrader/source/lesson-5", "otter/lesson-5"):
+        text = (tmp_path / folder / "lesson-5.ipynb").read_text("utf-8")
+        assert "### Aufgabe 5.1" in text and "](pictures/05-figure.svg)" in text
+        drawn = (tmp_path / folder / "pictures/05-figure.svg").read_bytes()
+        assert drawn == (ROOT / "examples/course/de/pictures/05-figure.svg").read_bytes()
+
+
 # -- by the graders themselves ---------------------------------------------------------------------
 
 

@@ -34,6 +34,18 @@ def test_students_get_lessons_without_answers(tmp_path: Path) -> None:
             assert "$" in "".join(link) or target in texts, (name, link)
 
 
+def test_the_lessons_of_another_language(tmp_path: Path) -> None:
+    path = tmp_path / "kurs.zip"
+    assert made(path, "1", "5", "--language", "de").stdout.endswith("2 lessons\n")
+    with zipfile.ZipFile(path) as packed:
+        texts = {name: packed.read(name).decode() for name in packed.namelist()}
+    assert "bolide-course/pictures/05-figure.svg" in texts
+    assert "[Arbeitsblatt](worksheets/01.html)" in texts["bolide-course/README.md"]
+    assert "Aufgabe 5.1" in texts["bolide-course/05.ipynb"]
+    refused = made(tmp_path / "z.zip", "6", "--language", "de")
+    assert refused.returncode == 2 and "there are 01, 02, 03, 04, 05\n" in refused.stderr
+
+
 def test_some_lessons_alone(tmp_path: Path) -> None:
     assert made(tmp_path / "x.zip", "2").stdout.endswith("1 lesson\n")
     assert "no lesson 77: there are 01, 02" in made(tmp_path / "y.zip", "77").stderr

@@ -16,6 +16,7 @@ COURSE = ROOT / "examples/course"
 BESIDE = (
     "title",
     "about",
+    "figure",
     "plan",
     "groups",
     "without computers",
@@ -93,6 +94,37 @@ def test_a_worksheet_has_room_for_each_answer(language: str, lesson: str) -> Non
     page = (FOLDERS[language] / f"worksheets/{lesson}.html").read_text("utf-8")
     for part in re.split(r"<h3>\w+ (?=\d)", page)[1:]:
         assert '<div class="line"></div>' in part
+
+
+@pytest.mark.parametrize(("language", "lesson"), WRITTEN)
+def test_each_question_of_a_worksheet_has_a_line_or_a_table(language: str, lesson: str) -> None:
+    page = (FOLDERS[language] / f"worksheets/{lesson}.html").read_text("utf-8")
+    parts = re.split(r"(?=<p>|<h3>)", page.partition("</h1>")[2])
+    for number, part in enumerate(parts):
+        if part.startswith("<p>") and "?" in part.partition("</p>")[0]:
+            until = next(
+                (n for n, other in enumerate(parts[number + 1 :], number + 1) if "?" in other),
+                len(parts),
+            )
+            room = "".join(parts[number:until])
+            assert '<div class="line">' in room or "<td></td>" in room, part
+
+
+@pytest.mark.parametrize(
+    ("language", "lesson"), [each for each in WRITTEN if str(each.values[1]) <= "06"]
+)
+def test_a_figure_is_drawn_on_paper_and_says_what_is_seen(language: str, lesson: str) -> None:
+    from bolide_widget.course import texts
+
+    book = json.loads((FOLDERS[language] / f"{lesson}.ipynb").read_text("utf-8"))
+    text = "".join("".join(cell["source"]) for cell in book["cells"])
+    (shown,) = re.findall(r"!\[([^\]]+)\]\(pictures/(.+?)\)", text)
+    assert shown == (texts.blocks(lesson, language)["figure"], f"{lesson}-figure.svg")
+    assert len(shown[0]) > 80
+    drawn = (FOLDERS[language] / "pictures" / shown[1]).read_text("utf-8")
+    assert '<rect width="100%" height="100%" rx="6" fill="#fff"/>' in drawn
+    named = texts.blocks("pages", language).get("figures", "").splitlines()
+    assert not [line for line in named if f">{line.partition(' => ')[0]}<" in drawn]
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,21 @@ ax.set(xlim=(0, 29), ylim=(0, 15), aspect="equal", xticks=range(30), yticks=rang
 ax.tick_params(labelbottom=False, labelleft=False, length=0)
 ax.grid(color="0.7")
 
-# %% picture points
+# %% picture sum figure
+from matplotlib.figure import Figure
+
+figure = Figure(figsize=(2.9, 1.9), layout="constrained")
+ax = figure.subplots()
+for name, begin, end in (("v", (0, 0), (4, 1)), ("a", (4, 1), (2, 2)), ("v + a", (0, 0), (2, 2))):
+    ax.annotate("", end, begin, arrowprops={"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0})
+    middle = [(b + e) / 2 for b, e in zip(begin, end)]
+    offset = {"v": (6, -12), "a": (6, 4), "v + a": (-34, 4)}[name]
+    ax.annotate(name, middle, offset, textcoords="offset points", size=13)
+ax.set(xlim=(-1, 5), ylim=(-1, 3), aspect="equal", xticks=range(-1, 6), yticks=range(-1, 4))
+ax.tick_params(labelbottom=False, labelleft=False, length=0)
+ax.grid(color="0.7")
+
+# %% picture points figure
 from matplotlib.figure import Figure
 
 figure = Figure(figsize=(1.9, 1.9), layout="constrained")

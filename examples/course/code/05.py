@@ -155,6 +155,8 @@ turn = np.linspace(-np.pi / 2, 0, 60)
 for radius in (4, 9):
     x, y = [-14, *(radius * np.cos(turn)), radius], [-radius, *(radius * np.sin(turn)), 14]
     ax.plot(x, y, color="black", linewidth=2)
+ax.plot(0, 0, "+", color="black", markersize=10)
+ax.plot([-14, 9], [14, -9], ":", color="0.4")
 ax.set(xlim=(-14, 10), ylim=(-10, 14), aspect="equal", xticks=range(-14, 11), yticks=range(-10, 15))
 ax.tick_params(labelbottom=False, labelleft=False, length=0)
 ax.grid(color="0.8")

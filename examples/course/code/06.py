@@ -265,7 +265,7 @@ for (before, whole), ways in sorted(ends.items()):
 # %% picture states
 from matplotlib.figure import Figure
 
-figure = Figure(figsize=(6, 2.6), layout="constrained")
+figure = Figure(figsize=(6, 2.2), layout="constrained")
 ax = figure.subplots()
 ax.set(xlim=(-0.5, 6.5), ylim=(-0.5, 3.5), xticks=range(7), yticks=range(4))
 ax.set(xlabel="place", ylabel="velocity")

@@ -23,6 +23,8 @@ CHECK = re.compile(r'bw\.check\("(\d+\.\d+)", \.\.\.\)')
 
 NAME = 'my_name = ""  # your name: your numbers depend on it'
 
+_PICTURE = re.compile(r"!\[[^\]\n]*\]\((pictures/[\w.-]+)\)")
+
 PROMPT = ">" * 3
 """Of a doctest, as Otter's tests are."""
 
@@ -60,8 +62,9 @@ def to_assignment(
         A lesson, or a notebook of yours with exercises as lessons have them:
         ``bw.check("1.1", ...)``.
     path : str or path
-        The file to write; nbgrader expects ``source/lesson-1/lesson-1.ipynb``. For Otter its tests
-        are written beside it, into the folder ``tests``.
+        The file to write; nbgrader expects ``source/lesson-1/lesson-1.ipynb``. The lesson's
+        pictures are copied to it, into the folder ``pictures``. For Otter its tests are written
+        beside it, too, into the folder ``tests``.
     grader : "nbgrader" or "otter"
     overwrite : bool
         Whether existing files are replaced.
@@ -96,6 +99,7 @@ def to_assignment(
     try:
         book = json.loads(files.read(notebook, LARGEST))
         cells, done = _cells(book["cells"], grader)
+        pictures = _pictures(cells, Path(notebook).parent)
     except (FileFault, ValueError, KeyError, TypeError, AttributeError) as error:
         said = str(error) if isinstance(error, FileFault) else "not a notebook"
         raise SetupError(f"notebook: {files.named(notebook)}: {said}") from None
@@ -106,12 +110,29 @@ def to_assignment(
             code = f"{PROMPT} checked = {_call(name)}\n{PROMPT} checked.right or checked\nTrue"
             question = f"q{_slug(name)}"
             test = TEST.format(question=question, code=code)
-            beside = target.parent / "tests" / f"{question}.py"
-            beside.parent.mkdir(parents=True, exist_ok=True)
-            history.save(beside, test, ".py", overwrite=overwrite)
+            _beside(target, f"tests/{question}.py", test.encode(), overwrite)
+    for name, data in pictures.items():
+        _beside(target, name, data, overwrite)
     target.parent.mkdir(parents=True, exist_ok=True)
     written = json.dumps({**book, "cells": cells}, indent=1, ensure_ascii=False) + "\n"
     return history.save(target, written, ".ipynb", overwrite=overwrite)
+
+
+def _beside(target: Path, name: str, data: bytes, overwrite: bool) -> None:
+    path = target.parent / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    history.save(path, data, path.suffix, overwrite=overwrite)
+
+
+def _pictures(cells: list[Any], folder: Path) -> dict[str, bytes]:
+    """Return the pictures that texts show from the folder "pictures" beside the lesson."""
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    names = {name for text in texts for name in _PICTURE.findall(text)}
+    return {
+        name: files.read_bytes(folder / name, LARGEST)
+        for name in sorted(names)
+        if (folder / name).is_file()
+    }
 
 
 def _cells(cells: list[Any], grader: Grader) -> tuple[list[Any], list[str]]:
