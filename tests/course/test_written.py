@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.course.exercise import exercises
 
 ROOT = Path(__file__).parents[2]
 COURSE = ROOT / "examples/course"
@@ -74,6 +75,20 @@ def test_every_part_of_a_lesson_is_there(lesson: str) -> None:
             or key == "challenge solution"
         )
         assert used or key in BESIDE, key
+
+
+def test_the_curriculum_table_covers_each_lesson_by_a_document_with_a_date() -> None:
+    page = (COURSE / "curriculum.md").read_text("utf-8")
+    documents, lessons = (
+        [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows.splitlines()[2:]]
+        for rows in re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE)
+    )
+    assert all(re.search(r"\b20\d\d$", date) and where for _, _, date, where in documents)
+    assert {row[1] for row in lessons} == {row[0] for row in documents}
+    assert {f"{int(row[0]):02}" for row in lessons} == set(LESSONS)
+    assert all(len(row) == 5 and all(row) for row in lessons)
+    named = set(re.findall(r"\b\d{1,2}\.\d\b", page.partition("## The lessons")[2]))
+    assert named <= exercises().keys()
 
 
 @pytest.mark.parametrize(("language", "lesson"), WRITTEN)
