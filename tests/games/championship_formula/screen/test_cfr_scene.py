@@ -268,6 +268,18 @@ def test_skill_is_shown_with_what_the_dice_would_do() -> None:
     )
 
 
+def test_a_roll_that_chips_change_says_how() -> None:
+    """CFR-ROLL-1: the dice alone do not show what they come to."""
+    race, meanings = plan(alone(last=140), 180), []
+    for skill in (race.options[0], race.options[-1]):  # none, and a red chip
+        rolled = race.branch(dice="ask")
+        go(rolled, skill, (6, 6))
+        roll = rolled.game.scene(rolled)["die"]
+        meanings.append(roll and roll["meaning"])
+    failed = "12: 160 mph, top speed 140 from now on"
+    assert meanings == [failed, "9 (6 + 6 - 3): 180 mph"]
+
+
 def test_plans_are_revealed_side_by_side() -> None:
     race = put({"X": {"space": "1.20"}, "Y": {"space": "1.10"}})
     assert not any(each["id"] == "plans" for each in race.game.scene(race).get("tables", ()))

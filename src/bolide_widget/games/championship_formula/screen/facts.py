@@ -167,14 +167,25 @@ PASSED: Final = phrase("{driver:@ roll|@ rolls} {sum} for the {purpose}: passed.
 FAILED: Final = phrase("{driver:@ roll|@ rolls} {sum} for the {purpose}: failed.")
 
 
-def log_rolled(fact: facts.Rolled, names: Names) -> str:
-    modifier, (first, second) = fact.modifier, fact.faces
+def summed(total: int, faces: Sequence[int], modifier: int) -> str:
+    """Say what a roll comes to, and of what.
+
+    Examples
+    --------
+    >>> summed(7, (5, 5), -3)
+    '7 (5 + 5 - 3)'
+    """
+    first, second = faces
     changed = f" {'-' if modifier < 0 else '+'} {abs(modifier)}" if modifier else ""
+    return f"{total} ({first} + {second}{changed})"
+
+
+def log_rolled(fact: facts.Rolled, names: Names) -> str:
     plain = PASSED if fact.result == "success" else FAILED
     return tr(
         ROLLED.get((fact.purpose.partition("-")[0], fact.result), plain),
         driver=names[fact.seat],
-        sum=f"{fact.total} ({first} + {second}{changed})",
+        sum=summed(fact.total, fact.faces, fact.modifier),
         purpose=tr(PURPOSE[fact.purpose]),
     )
 

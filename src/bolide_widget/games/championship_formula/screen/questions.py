@@ -212,7 +212,11 @@ _TO: Final = phrase({"step": "One space: {place}", "pass": "Force a pass: {place
 def label_dice(state: State, question: Question, action: Action, names: Names) -> str:
     """Say what two dice mean at a roll, by the rules and the cars of this race."""
     total, came = incidents.thrown(question, action)
-    return f"{total}: {costs.results(state, question.data)[came]}"
+    throw: Throw = question.data
+    faces = (int(action[0]), int(action[1]))
+    # where chips change the roll, the dice on the board come to something else
+    rolled = facts.summed(total, faces, throw.changed) if throw.changed else total
+    return f"{rolled}: {costs.results(state, throw)[came]}"
 
 
 # -- the rows --------------------------------------------------------------------------------------
