@@ -870,9 +870,11 @@ export interface NumberSet {
   seed: number | null;
   question: string;
   hints: readonly string[];
-  /** A number, a pair, or a list of either. */
+  /** A number, a pair, or a list of either; of a measurement the least and the most. */
   right: unknown;
   praise: string;
+  /** A model answer, shown after something was written. */
+  model: string;
   mistakes: readonly Mistake[];
 }
 
@@ -884,16 +886,28 @@ export interface PageUnit {
   names: readonly string[];
 }
 
+/** A line to draw on the board of a lesson. */
+export interface LineTask {
+  start: readonly number[];
+  velocity: readonly number[];
+  /** null for the finish line. */
+  end: readonly number[] | null;
+  /** Turns. */
+  most: number;
+}
+
 /** An exercise of a lesson. */
 export interface PageExercise {
   name: string;
-  kind: "number" | "pair" | "several";
+  asks: "solve" | "predict" | "measure" | "explain" | "draw";
+  kind: "number" | "pair" | "several" | "sentences";
   /** As sentences have it; "" for none. */
   unit: string;
   units: readonly PageUnit[];
   tolerance: number;
   example: string;
   sets: readonly NumberSet[];
+  line?: LineTask;
 }
 
 /** What a lesson of the course says in one language. */
@@ -930,11 +944,19 @@ export interface LessonPage {
   graph: "velocity" | "speed" | "place" | "acceleration";
 }
 
+/** Squared paper with a board, to draw a line on in a notebook. */
+export interface SheetPage {
+  shapes: unknown;
+  size: readonly number[];
+  line: LineTask;
+}
+
 /** A page without a kernel: one of these, and its words. */
 export interface Page {
   /** The words of the script in the page's language, as JSON; none for English. */
   words?: string;
   lesson?: LessonPage;
+  sheet?: SheetPage;
   race?: RacePage;
   drive?: DrivePage;
   steps?: StepsPage;

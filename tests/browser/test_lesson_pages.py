@@ -13,7 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route
 
 import bolide_widget as bw
+from bolide_widget.course.activities import Draw
 from bolide_widget.course.exercise import exercises
+from bolide_widget.course.kinds import Function
 from bolide_widget.course.pages import SEEDS, STARTS
 from helpers.browser.offline import framed, opened
 from helpers.browser.page_audit import badly_laid, violations
@@ -48,9 +50,15 @@ def driven(page: Page, turns: int) -> None:
     page.locator(f'.stage[data-turns="{turns}"]').wait_for()
 
 
+def card_of(page: Page, exercise: str) -> Locator:
+    """The card of an exercise, whatever it asks for."""
+    title = page.get_by_role("heading", name=re.compile(rf"^\w+ {re.escape(exercise)}$"))
+    return page.locator(".card").filter(has=title)
+
+
 def answer(page: Page, exercise: str, text: str) -> Locator:
     """Type an answer, press Check, and return what is said of it."""
-    card = page.locator(".card", has_text=f"Exercise {exercise}")
+    card = card_of(page, exercise)
     card.get_by_role("textbox").fill(text)
     card.get_by_role("button", name="Check").click()
     return card.locator(".verdict")
@@ -211,12 +219,13 @@ def test_both_readers_judge_alike(chromium: Browser, folder: Path) -> None:
         names = [name for name in exercises() if name.partition(".")[0] == lesson]
         with opened(chromium, folder / f"{lesson}.html") as page:
             for name in names:
-                if not page.locator(".card", has_text=f"Exercise {name}").count():
+                if not card_of(page, name).count():
+                    assert isinstance(exercises()[name].kind, Function)
                     continue
                 listed = table.get(name, {})
                 forms = [*listed.get("typed right", ()), *listed.get("typed wrong", ()), *MORE]
                 forms = [form for form in (*forms, *hostile) if form.strip() and len(form) < 200]
-                for number, seed in enumerate(SEEDS):
+                for number, seed in enumerate(SEEDS if exercises()[name].others else SEEDS[:1]):
                     said = page.evaluate(JUDGE, [name, number, forms])
                     for form, (right, words) in zip(forms, said, strict=True):
                         checked = bw.check(name, form.strip(), seed=seed)
@@ -240,12 +249,12 @@ MORE += [
 
 JUDGE = """([name, number, forms]) => {
   const cards = [...document.querySelectorAll(".card")];
-  const card = cards.find((each) => each.querySelector("h3").textContent === `Exercise ${name}`);
+  const card = cards.find((each) => each.querySelector("h3").textContent.endsWith(` ${name}`));
   const others = [...card.querySelectorAll("button")].find((each) => each.type === "button");
   if (number > 0) others.click();
   const verdict = card.querySelector(".verdict");
   return forms.map((form) => {
-    card.querySelector("input").value = form;
+    card.querySelector("input, textarea").value = form;
     card.querySelector("form").requestSubmit();
     return [verdict.dataset.right, verdict.textContent];
   });
@@ -254,7 +263,7 @@ JUDGE = """([name, number, forms]) => {
 
 def sentence(words: str) -> str:
     """What is said, without the verdict, the signs of Markdown and the answer as it was typed."""
-    bare = words.removeprefix("Right.").removeprefix("Not yet.").strip()
+    bare = re.sub(r"^(Right|Noted|Not yet)\.", "", words).strip()
     bare = bare.replace("`", "").replace("*", "")
     return re.split(r"(?<=, not )|(?<=What unit is )", bare)[0]
 
@@ -330,3 +339,114 @@ def test_a_frame_without_storage_says_so_and_goes_on(chromium: Browser, folder: 
         for key in ("ArrowRight", "Enter"):
             board.press(key)
         inside.locator('.stage[data-turns="1"]').wait_for()
+
+
+LINE = [(19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33)]
+"""A line through the corner in the fewest turns."""
+
+
+def paper(page: Page, place: tuple[int, int]) -> tuple[float, float]:
+    """Where a place of the corner is on the screen, on the sheet of exercise 2.4."""
+    spots = page.locator(".sheet").evaluate(
+        """(sheet, [x, y]) => {
+          const at = new DOMPoint(x * 12, (44 - y) * 12);
+          const { x: left, y: top } = at.matrixTransform(sheet.getScreenCTM());
+          return [left, top];
+        }""",
+        place,
+    )
+    return spots[0], spots[1]
+
+
+def drawn(page: Page, turns: int) -> None:
+    """Wait until the line on the sheet has so many turns."""
+    page.locator(f'.sheet[data-turns="{turns}"]').wait_for()
+
+
+def test_a_line_is_drawn_with_the_mouse_and_judged(chromium: Browser, folder: Path) -> None:
+    """Turn by turn as on paper: the rules are not asked before; typed places are drawn, too."""
+    with opened(chromium, folder / "2.html") as page:
+        card = card_of(page, "2.4")
+        card.locator(".sheet").scroll_into_view_if_needed()
+        for number, place in enumerate([(25, 10), *LINE[1:]], 1):
+            page.mouse.move(*paper(page, place))
+            page.mouse.click(*paper(page, place))
+            drawn(page, number)
+        check = card.get_by_role("button", name="Check")
+        check.click()
+        card.get_by_text("Turn 1 changes the velocity from (4, 0) to (11, 0).").wait_for()
+        assert not card.get_by_text("Compare").is_visible()
+        box = card.get_by_role("textbox")
+        box.fill(box.input_value().replace("(25, 10)", "(19, 10)"))
+        check.click()
+        card.get_by_text("Right.").wait_for()
+        card.get_by_text("Compare").click()
+        assert card.get_by_text("Six turns are the fewest").is_visible()
+        page.reload()
+        drawn(page, 6)
+        card.get_by_role("button", name="Undo").click()
+        drawn(page, 5)
+        assert box.input_value().endswith("(35, 26)")
+        card.get_by_role("button", name="Start again").click()
+        drawn(page, 0)
+
+
+def test_a_line_is_drawn_by_keys_and_by_a_finger(chromium: Browser, folder: Path) -> None:
+    with opened(chromium, folder / "2.html", 1024, has_touch=True) as page:
+        sheet = page.locator(".sheet")
+        sheet.focus()
+        for key in ("ArrowRight", "Enter"):
+            page.keyboard.press(key)
+        drawn(page, 1)
+        said = card_of(page, "2.4").locator(".said")
+        assert said.inner_text() == "Turn 1: from (14, 10) to (19, 10), displacement (5, 0)."
+        page.keyboard.press("u")
+        drawn(page, 0)
+        sheet.scroll_into_view_if_needed()
+        page.touchscreen.tap(*paper(page, LINE[0]))
+        page.get_by_text("Turn 1: from (14, 10) to (19, 10)").wait_for()
+        drawn(page, 0)
+        page.touchscreen.tap(*paper(page, LINE[0]))
+        drawn(page, 1)
+
+
+def test_a_model_answer_is_seen_after_something_was_written(
+    chromium: Browser, folder: Path, tmp_path: Path
+) -> None:
+    """Of a guess, a measurement and an explanation; the teacher reads all of them."""
+    with opened(chromium, folder / "1.html") as page:
+        for name, refused, noted in (("1.4", "many", "4"), ("1.5", "3", "8")):
+            answer(page, name, refused)
+            card = card_of(page, name)
+            card.get_by_text("Not yet.").wait_for()
+            assert not card.get_by_text("Compare").is_visible()
+            answer(page, name, noted)
+            card.get_by_text("Noted.").wait_for()
+            card.get_by_text("Compare").click()
+        assert page.get_by_text("Three turns. Each turn takes").is_visible()
+        page.get_by_text("0 of 3 right, 2 of 2 noted").wait_for()
+        with page.expect_download() as download:
+            page.get_by_label("Your name").fill("Ada")
+            page.get_by_role("button", name="Save for my teacher").click()
+        download.value.save_as(tmp_path / "ada-lesson-1.ipynb")
+    with opened(chromium, folder / "3.html") as page:
+        answer(page, "3.6", "idk")
+        card_of(page, "3.6").get_by_text("Write a whole sentence").wait_for()
+        answer(page, "3.6", 'It takes "longer",\nand you are faster meanwhile.')
+        card_of(page, "3.6").get_by_text("Noted.").wait_for()
+        with page.expect_download() as download:
+            page.get_by_label("Your name").fill("Ada")
+            page.get_by_role("button", name="Save for my teacher").click()
+        download.value.save_as(tmp_path / "ada-lesson-3.ipynb")
+    results = bw.class_results(tmp_path)
+    assert results.table.loc["ada"].to_dict() == {"1.4": "done", "1.5": "done", "3.6": "done"}
+    written = results.answers.set_index("exercise").answer["3.6"]
+    assert eval(written) == 'It takes "longer",\nand you are faster meanwhile.'
+    assert results.gradebook().loc["ada", ["right", "of"]].to_list() == [0, 0]
+
+
+def test_a_line_is_drawn_on_the_board_of_its_lesson() -> None:
+    for lesson, start in STARTS.items():
+        for each in exercises().values():
+            if each.lesson == lesson and isinstance(each.kind, Draw):
+                assert each.kind.board == start.track

@@ -10,10 +10,13 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.course import texts
+from bolide_widget.course.activities import Draw, Explain, Measure, Predict, steps_of
 from bolide_widget.course.exercise import Exercise, exercises
 
 COURSE = Path(__file__).parents[2] / "examples/course"
 NAMES = list(exercises())
+COMPARED = [name for name in NAMES if exercises()[name].kind.noted]
+"""Exercises whose answers are compared with a model answer, not judged."""
 SEEDS = (None, *range(6))
 
 
@@ -38,7 +41,7 @@ def same_as_right(each: Exercise, wrong: str, seed: int | None) -> bool:
     return each.kind.same(*values)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [n for n in NAMES if exercises()[n].mistakes])
 def test_three_typical_mistakes_at_least_are_refused_with_a_reason_each(name: str) -> None:
     each = exercises()[name]
     assert len(each.mistakes) >= 3
@@ -61,7 +64,7 @@ def test_three_typical_mistakes_at_least_are_refused_with_a_reason_each(name: st
 @pytest.mark.parametrize("name", NAMES)
 def test_a_text_says_nothing_of_no_number_and_leaves_no_brace(name: str) -> None:
     each = exercises()[name]
-    known = {"", " hint", " second hint", " right", " solution"}
+    known = {"", " hint", " second hint", " right", " solution", " model"}
     known |= {f" mistake {mistake}" for mistake in each.mistakes}
     blocks = {k: v for k, v in texts.blocks(each.lesson).items() if k.split()[0] == name}
     assert {key.removeprefix(name) for key in blocks} <= known
@@ -97,6 +100,87 @@ def test_the_notebook_does_not_show_the_answer_of_the_check(name: str) -> None:
     code = [c for c in book["cells"] if f'check("{name}"' in "".join(c["source"])]
     (cell,) = code
     assert re.search(r"check\(\"[\d.]+\", \.\.\.\)", "".join(cell["source"]))
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_a_model_answer_is_shown_after_something_was_written(name: str) -> None:
+    """It is not in what an open or a refused exercise shows, nor in the notebook of the lesson."""
+    each = exercises()[name]
+    model = texts.filled(texts.blocks(each.lesson)[f"{name} model"], vars(each.drawn()))
+    refused = bw.check(name, "" if isinstance(each.kind, Explain) else "no number")
+    for checked in (bw.check(name), refused):
+        assert not checked.right and not checked.model
+        assert model not in checked._repr_html_() + repr(checked)
+    noted = bw.check(name, each.answer(each.drawn()))
+    assert noted.right and noted.model == model and noted._word() == "Noted."
+    assert model in repr(noted) and "<summary" in noted._repr_html_()
+    assert model[:40] not in (COURSE / f"{each.lesson}.ipynb").read_text("utf-8")
+
+
+def test_a_guess_is_never_wrong_and_what_nobody_can_drive_is() -> None:
+    for answer in (0, 1, 3, 99, "-2", "1/2"):
+        assert bw.check("1.4", answer).right
+    for answer in (6, 7.0, "40", "12 turns"):
+        assert bw.check("1.5", answer).right
+    for answer, said in ((5, "so few"), (41, "too many"), (6.5, "whole")):
+        checked = bw.check("1.5", answer)
+        assert not checked.right and said in checked.reason
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ([(19, 10), (25, 11), (30, 14)], "does not cross the finish line yet"),
+        ([(14, 10), (19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33)], ""),
+        ([(19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33), (0, 0)], ""),
+        ([(21, 10)], "Turn 1 changes the velocity from (4, 0) to (7, 0)."),
+        ([(18, 10), (22, 12), (26, 16)], "Turn 3 leaves the road"),
+        ([(18, 10), (22, 10), (26, 10), (30, 10), (33, 11)], "does not cross the finish line yet"),
+        ([(18.5, 10)], "Turn 1 changes the velocity"),
+        ([], "does not cross the finish line yet"),
+    ],
+)
+def test_a_line_is_judged_by_the_rules(line: list[tuple[float, float]], said: str) -> None:
+    checked = bw.check("2.4", line)
+    assert said in checked.reason and bool(checked) == (not said)
+
+
+def test_a_line_must_end_where_it_is_asked_to_and_be_quick() -> None:
+    slow = bw.check("4.4", [(15, 19), (17, 21), (20, 24), (24, 28)])
+    assert "in 4 turns. Can you do it in 3?" in slow.reason
+    short = bw.check("4.4", [(16, 20), (20, 24)])
+    assert "ends at (20, 24), not at (24, 28)" in short.reason
+    for path in ([(16, 20), (20, 24), (24, 28)], [(15, 19), (18, 22), (23, 27)]):
+        assert bool(bw.check("4.4", path)) == (path[-1] == (24, 28))
+
+
+def test_a_line_is_judged_as_the_race_is_driven() -> None:
+    """What a race allows without sharp braking and boosters, from any place on the way."""
+    draw = exercises()["2.4"].kind
+    assert isinstance(draw, Draw)
+    steps = steps_of(draw.board)
+    race = bw.Race(draw.board, ["You"], grid=["You"], laps=1, seed=1)
+    for place, pawn in (((14, 10), (18, 10)), ((25, 11), (31, 12)), ((33, 19), (36, 24))):
+        race.arrange({"You": {"position": place, "pawn": pawn}})
+        allowed = {o.point for o in race.options if o.point and not o.preview.leaves_track}
+        velocity = pawn[0] - place[0], pawn[1] - place[1]
+        legal = set()
+        for x, y in steps.changes:
+            step = velocity[0] + x, velocity[1] + y
+            if steps.legal(place=place, step=step):
+                legal.add((place[0] + step[0], place[1] + step[1]))
+        assert legal == allowed != set()
+
+
+def test_every_lesson_has_an_exercise_that_is_more_than_an_answer() -> None:
+    doing = (Predict, Measure, Explain, Draw)
+    kinds: dict[str, set[type]] = {}
+    for each in exercises().values():
+        if isinstance(each.kind, doing):
+            kinds.setdefault(each.lesson, set()).add(type(each.kind))
+    assert list(kinds) == sorted({each.lesson for each in exercises().values()})
+    schools = [those for lesson, those in kinds.items() if lesson <= "05"]
+    assert set().union(*schools) == set(doing)
 
 
 def test_every_lesson_has_three_exercises_in_order() -> None:

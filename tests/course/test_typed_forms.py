@@ -17,6 +17,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.course import kinds
+from bolide_widget.course.activities import Predict
 from bolide_widget.course.exercise import exercises
 from bolide_widget.course.lessons import lesson_03, lesson_06
 
@@ -135,7 +136,9 @@ def test_each_kind_of_exercise_has_twenty_forms_and_fifteen_are_hostile() -> Non
 def test_hostile_texts_are_refused_at_once(name: str, form: str) -> None:
     begun = time.process_time()
     result = bw.check(name, form)
-    assert result.right is False
+    is_number = form.isascii() and form.isdecimal() and len(form) < 200
+    is_guess = isinstance(exercises()[name].kind, Predict) and is_number
+    assert result.right is is_guess
     assert len(result.reason) < 400
     assert "<script" not in result._repr_html_()
     assert time.process_time() - begun < 1

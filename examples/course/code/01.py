@@ -8,6 +8,8 @@ for point in ["4,21", "6,23", "10,25", "15,25", "20,24"]:
     game.race.play(point)
 game
 
+# %% exercise 1.4
+
 # %% text moves
 
 # %% hidden moves
@@ -78,6 +80,8 @@ bw.experiment(speeds, metres_a_square=range(4, 21), seconds_a_turn=seconds, size
 
 # %% exercise 1.3
 
+# %% exercise 1.5
+
 # %% text challenge
 
 # %% text left out
@@ -91,6 +95,12 @@ bw.check("1.2", (17 + 4 * 5, 27 + 4 * (-2)))
 # %% solution 1.3
 metres_a_second = 6 * 10 / 2
 bw.check("1.3", metres_a_second * 3.6)
+
+# %% solution 1.4
+bw.check("1.4", 3)
+
+# %% solution 1.5
+bw.check("1.5", 6)
 
 # %% challenge rest to rest
 ahead = bw.reachable("field", (10, 20), None, 8)

@@ -80,6 +80,10 @@ bw.experiment(driven, limit=list(LIMITS), size=(5.5, 5.5))
 
 # %% exercise 2.3
 
+# %% exercise 2.4
+
+# %% exercise 2.5
+
 # %% text challenge
 
 # %% text left out
@@ -93,6 +97,12 @@ bw.check("2.2", len(range(-3, 4)) ** 2)
 
 # %% solution 2.3
 bw.check("2.3", [(x, y) for x in range(-2, 3) for y in range(-2, 3) if x * x + y * y > 2.5**2])
+
+# %% solution 2.4
+bw.check("2.4", [(19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33)])
+
+# %% solution 2.5
+bw.check("2.5", "All of the grip is used for braking.")
 
 # %% challenge turning round
 velocities = [4, 2, 0, -2, -4, -6]

@@ -9,6 +9,8 @@ game
 
 # %% text idea
 
+# %% exercise 3.5
+
 # %% text brake
 
 # %% hidden brake
@@ -104,6 +106,8 @@ def stopping(v, b):
 
 bw.check("3.4", ...)  # put the name stopping in place of the three dots
 
+# %% exercise 3.6
+
 # %% text challenge
 
 # %% text left out
@@ -127,6 +131,12 @@ def stopping(v, b):
 
 
 bw.check("3.4", stopping)
+
+# %% solution 3.5
+bw.check("3.5", 10 + 8 + 6 + 4 + 2)
+
+# %% solution 3.6
+bw.check("3.6", "It takes more turns, and each of them is longer.")
 
 # %% challenge formula
 dry = 8 * (8 - 2) / (2 * 2)

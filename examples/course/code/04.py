@@ -70,6 +70,8 @@ pd.DataFrame(
 
 # %% exercise 4.3
 
+# %% exercise 4.4
+
 # %% text challenge
 
 # %% text left out
@@ -84,6 +86,9 @@ bw.check("4.2", (2 * most + 1) ** 2)
 # %% solution 4.3
 turns = next(n for n in range(1, 20) if n * (n + 1) >= 25)
 bw.check("4.3", turns)
+
+# %% solution 4.4
+bw.check("4.4", [(16, 20), (20, 24), (24, 28)])
 
 # %% challenge rest to rest
 ahead = bw.reachable("straight", (10, 7), None, 12).frame

@@ -120,6 +120,10 @@ bw.experiment(wide, width=range(1, 8), inner_radius=range(1, 7), size=(7, 4.6))
 
 # %% exercise 5.3
 
+# %% exercise 5.4
+
+# %% exercise 5.5
+
 # %% text challenge
 
 # %% text left out
@@ -134,6 +138,12 @@ bw.check("5.2", 15 + 10 + shift)
 # %% solution 5.3
 inner, wide = 60 / (9 * 16) ** 0.5, 65 / (9 * 49) ** 0.5
 bw.check("5.3", inner - wide)
+
+# %% solution 5.4
+bw.check("5.4", 5)
+
+# %% solution 5.5
+bw.check("5.5", "It is a wider circle, so the car can go faster.")
 
 # %% challenge slow in fast out
 start, pawn = (18, 8), (25, 8)

@@ -43,6 +43,8 @@ def moves(state, radius, half):
                 if (crossed := over((x, y), q)) >= 0:
                     yield (q, v), crossed == 1
 
+# %% exercise 6.4
+
 # %% text search
 
 # %% code search
@@ -243,6 +245,9 @@ def turns(radius):
 
 
 bw.check("6.3", turns(1))
+
+# %% solution 6.4
+bw.check("6.4", 30)
 
 # %% challenge fractions
 from collections import Counter

@@ -48,6 +48,8 @@ pd.DataFrame(
     }
 ).rename_axis("gear").round(3)
 
+# %% exercise 7.5
+
 # %% text risk
 
 # %% code risk
@@ -230,6 +232,9 @@ def interval(a, b):
 
 
 bw.check("7.4", interval)
+
+# %% solution 7.5
+bw.check("7.5", (1 + 2 + 3) / 10)
 
 # %% challenge stopping
 def plus_four(wins, n):

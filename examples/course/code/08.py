@@ -170,6 +170,8 @@ def share(a, b, c, d):
 
 bw.check("8.4", ...)  # your function's name in place of the three dots
 
+# %% exercise 8.5
+
 # %% text challenge
 
 # %% text left out
@@ -197,6 +199,9 @@ def share(a, b, c, d):
 
 
 bw.check("8.4", share)
+
+# %% solution 8.5
+bw.check("8.5", "Bob would see it coming and take the other channel.")
 
 # %% challenge detour
 attack = 11 / 12  # the mean lead when both are in the same channel: the first table of the lesson

@@ -10,6 +10,8 @@ game
 
 # %% text hand
 
+# %% exercise 9.4
+
 # %% code hand
 from fractions import Fraction
 
@@ -204,6 +206,9 @@ def turns(n, dice):
 
 
 bw.check("9.3", turns)
+
+# %% solution 9.4
+bw.check("9.4", 161 / 72)
 
 # %% challenge tyre
 table = bw.turns_to_go("calva", game="formula-d")

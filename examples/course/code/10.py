@@ -152,6 +152,8 @@ def worst(table, mix):
 
 bw.check("10.4", ...)  # your function's name in place of the three dots
 
+# %% exercise 10.5
+
 # %% text challenge
 
 # %% text left out
@@ -175,6 +177,9 @@ def worst(table, mix):
 
 
 bw.check("10.4", worst)
+
+# %% solution 10.5
+bw.check("10.5", "Turns are whole, so most points do not save one.")
 
 # %% challenge pros
 import numpy as np

@@ -163,6 +163,8 @@ def worth(offers, chances):
 
 bw.check("11.3", ...)  # your function's name in place of the three dots
 
+# %% exercise 11.4
+
 # %% text challenge
 
 # %% text left out
@@ -184,6 +186,9 @@ def worth(offers, chances):
 
 
 bw.check("11.3", worth)
+
+# %% solution 11.4
+bw.check("11.4", "Some cards make a stop more likely than others.")
 
 # %% challenge what if
 rn = bw.really_nasty

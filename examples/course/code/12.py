@@ -135,6 +135,8 @@ def mine(race):
 
 bw.check("12.3", ...)  # your driver's name in place of the three dots
 
+# %% exercise 12.4
+
 # %% text challenge
 
 # %% text left out
@@ -184,6 +186,9 @@ def steady(race):
 
 
 bw.check("12.3", steady)
+
+# %% solution 12.4
+bw.check("12.4", 15)
 
 # %% challenge tables
 def planned(race):

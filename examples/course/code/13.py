@@ -64,6 +64,8 @@ def compared(model):
 
 pd.DataFrame({"Corner": compared(model)})
 
+# %% exercise 13.5
+
 # %% text noise
 
 # %% code noise
@@ -297,6 +299,9 @@ def best_turns(ahead, still, noise):
 
 
 bw.check("13.4", best_turns)
+
+# %% solution 13.5
+bw.check("13.5", 12.1)
 
 # %% challenge book
 book = bw.Track.from_ascii("""

@@ -16,8 +16,8 @@ import {
 } from "./drawing";
 import { signed } from "./words";
 
-const UNIT = 12;
-const EDGE = 27;
+export const UNIT = 12;
+export const EDGE = 27;
 /** Pixels from a point within which a pointer means it. */
 const NEAR = 22;
 
@@ -55,7 +55,7 @@ export function boardOf(page: LessonPage, acts: BoardActs, signal: AbortSignal):
   const paper = paperOf([0, 0, width, height], UNIT, EDGE);
   const { node, at } = paper;
   const moving = svg("g", {});
-  paper.drawn.append(groundOf(page, paper, width, height), moving);
+  paper.drawn.append(groundOf(page.shapes, paper, width, height), moving);
   setAttributes(node, { tabindex: 0, role: "application", class: "board" });
   let shown: Shown | null = null;
 
@@ -135,7 +135,7 @@ export function boardOf(page: LessonPage, acts: BoardActs, signal: AbortSignal):
     node,
     show(now) {
       shown = now;
-      const area: Area = now.close ? closeTo(now, width, height) : [0, 0, width, height];
+      const area: Area = now.close ? closeToTurn(now, width, height) : [0, 0, width, height];
       paper.show(area);
       moving.replaceChildren(...movingMarks(now, at, (area[2] - area[0]) / width));
       setAttributes(node, {
@@ -152,20 +152,22 @@ export function boardOf(page: LessonPage, acts: BoardActs, signal: AbortSignal):
 /** Squares that a close view is wide and high. */
 const CLOSE = [30, 22] as const;
 
-/** The part of a board round the car's next points; round a turn that is marked beyond it. */
-function closeTo({ turns, at, velocity, marked }: Shown, width: number, height: number): Area {
+/** The part of a board round a place. */
+export function closeTo([x, y]: Pair, width: number, height: number): Area {
   const [wide, high] = [Math.min(CLOSE[0], width), Math.min(CLOSE[1], height)];
   const begin = (middle: number, long: number, all: number) =>
     Math.max(0, Math.min(all - long, Math.round(middle - long / 2)));
-  const around = ([x, y]: Pair): Area => {
-    const [left, bottom] = [begin(x, wide, width), begin(y, high, height)];
-    return [left, bottom, left + wide, bottom + high];
-  };
-  const area = around(plus(at, velocity));
+  const [left, bottom] = [begin(x, wide, width), begin(y, high, height)];
+  return [left, bottom, left + wide, bottom + high];
+}
+
+/** The part of a board round the car's next points; round a turn that is marked beyond it. */
+function closeToTurn({ turns, at, velocity, marked }: Shown, width: number, height: number): Area {
+  const area = closeTo(plus(at, velocity), width, height);
   const to = marked === null ? undefined : turns[marked]?.to;
   const isIn =
     !to || (to[0] >= area[0] && to[0] <= area[2] && to[1] >= area[1] && to[1] <= area[3]);
-  return isIn ? area : around(to);
+  return isIn ? area : closeTo(to, width, height);
 }
 
 const KEYS: Readonly<Record<string, Pair>> = {
@@ -241,7 +243,7 @@ function sumOf([from, old, sum]: readonly [Pair, Pair, Pair], at: At, k: number)
   ];
 }
 
-type At = (place: Pair) => Pair;
+export type At = (place: Pair) => Pair;
 
 /** The parts of a board that never move, and how they look. */
 const LINES: Readonly<Record<string, string>> = {
@@ -249,10 +251,10 @@ const LINES: Readonly<Record<string, string>> = {
   "finish-line": "finish",
 };
 
-function groundOf(page: LessonPage, paper: Paper, width: number, height: number): SVGElement {
+export function groundOf(shapes: unknown, paper: Paper, width: number, height: number): SVGElement {
   const { at } = paper;
   const ground = svg("g", {});
-  for (const shape of page.shapes as Shape[]) {
+  for (const shape of shapes as Shape[]) {
     const rings = shape.rings as unknown as Pair[][] | undefined;
     if (rings) {
       const d = rings.map((ring) => `${pathOf(ring.map(at))}Z`).join("");
@@ -260,7 +262,7 @@ function groundOf(page: LessonPage, paper: Paper, width: number, height: number)
     }
   }
   ground.append(...squares(paper, [0, 0, width, height]));
-  for (const shape of page.shapes as Shape[]) {
+  for (const shape of shapes as Shape[]) {
     const look = LINES[shape.style];
     if (!look || !shape.line) continue;
     const points = (shape.line as unknown as Pair[]).map(at);

@@ -21,6 +21,9 @@ export const speedOf = ([x, y]: Pair): number => Math.max(Math.abs(x), Math.abs(
 
 /** Looks up what a car can do. */
 export interface Steps {
+  /** The changes of velocity that a turn may make, as text. */
+  changes: ReadonlySet<string>;
+  legal(at: Pair, step: Pair): boolean;
   /** The velocities that may follow one, from a point. */
   open(at: Pair, velocity: Pair): Pair[];
   /** Whether a step crosses the finish line. */
@@ -41,6 +44,8 @@ export function readSteps(table: StepTable, planes: Uint8Array): Steps {
     return number !== undefined && has(number, at);
   };
   return {
+    changes: new Set(table.changes.map(String)),
+    legal: isLegal,
     open(at, velocity) {
       const wanted = table.changes.map((change) => plus(velocity, change as unknown as Pair));
       const legal = wanted.filter((step) => isLegal(at, step));

@@ -1,10 +1,23 @@
 /** The exercises of a lesson: a box for each answer, and what is said of it. */
 import { el, setText } from "../dom";
 import type { NumberSet, PageExercise } from "../protocol";
-import { tr } from "../tr";
+import { phrase, tr } from "../tr";
+import type { Steps } from "./car";
 import type { Given } from "./keeping";
-import { judged } from "./reading";
+import { judged, lineOf } from "./reading";
+import { lineText, sheetOf } from "./sheet";
 import { type Lesson, rich } from "./words";
+
+const TITLES = {
+  solve: phrase("Exercise {name}"),
+  predict: phrase("Predict {name}"),
+  measure: phrase("Measure {name}"),
+  explain: phrase("Explain {name}"),
+  draw: phrase("Draw {name}"),
+};
+
+/** Whether an answer is compared with a model answer, not judged. */
+const isNoted = ({ asks }: PageExercise): boolean => asks !== "solve" && asks !== "draw";
 
 /** Under what name an answer is kept. */
 const keyOf = (exercise: PageExercise, numbers: NumberSet): string =>
@@ -13,25 +26,33 @@ const keyOf = (exercise: PageExercise, numbers: NumberSet): string =>
 /** Shows the exercises; `answer` is called with each answer that was checked. */
 export function exercisesOf(
   page: Lesson,
+  steps: Steps,
   answers: Readonly<Record<string, Given>>,
   answer: (key: string, given: Given) => void,
   signal: AbortSignal,
 ): HTMLElement {
   const score = el("p", "score", { role: "status" });
   const tell = () => {
-    const right = page.exercises.filter((exercise) =>
-      exercise.sets.some((numbers) => answers[keyOf(exercise, numbers)]?.right),
-    );
+    const count = (exercises: PageExercise[]): [number, number] => {
+      const done = exercises.filter((exercise) =>
+        exercise.sets.some((numbers) => answers[keyOf(exercise, numbers)]?.right),
+      );
+      return [done.length, exercises.length];
+    };
+    const [right, all] = count(page.exercises.filter((each) => !isNoted(each)));
+    const [noted, others] = count(page.exercises.filter(isNoted));
     setText(
       score,
-      tr("{right} of {all} right", { right: right.length, all: page.exercises.length }),
+      others
+        ? tr("{right} of {all} right, {noted} of {others} noted", { right, all, noted, others })
+        : tr("{right} of {all} right", { right, all }),
     );
   };
   const checked = (key: string, given: Given) => {
     answer(key, given);
     tell();
   };
-  const cards = page.exercises.map((each) => cardOf(page, each, answers, checked, signal));
+  const cards = page.exercises.map((each) => cardOf(page, each, steps, answers, checked, signal));
   tell();
   const title = el("h2", "", {}, tr("Exercises"));
   return el("section", "exercises", {}, title, score, el("div", "cards", {}, ...cards));
@@ -40,6 +61,7 @@ export function exercisesOf(
 function cardOf(
   page: Lesson,
   exercise: PageExercise,
+  steps: Steps,
   answers: Readonly<Record<string, Given>>,
   answer: (key: string, given: Given) => void,
   signal: AbortSignal,
@@ -47,23 +69,40 @@ function cardOf(
   const { words } = page;
   const id = `exercise-${exercise.name.replace(".", "-")}`;
   const question = el("p", "question", { id });
-  const box = el("input", "", {
+  const isText = exercise.kind === "sentences";
+  const box = el(isText ? "textarea" : "input", "", {
     "aria-labelledby": id,
-    maxlength: 200,
+    maxlength: isText ? 2000 : 200,
     autocomplete: "off",
-    spellcheck: "false",
+    spellcheck: String(isText),
   });
   const verdict = el("p", "verdict", { role: "status" });
-  const hints = ["first hint", "second hint"].map((key) => {
+  const folded = (key: string) => {
     const text = el("p", "", {});
     return { text, node: el("details", "", {}, el("summary", "", {}, words[key] ?? key), text) };
-  });
+  };
+  const hints = ["first hint", "second hint"].map(folded);
+  const model = folded("model");
+  const sheet =
+    exercise.line &&
+    sheetOf(
+      { shapes: page.shapes, size: page.table.size },
+      exercise.line,
+      (path) => {
+        box.value = lineText(path);
+      },
+      signal,
+    );
+  const redraw = () => sheet?.show(lineOf(exercise, box.value) ?? []);
+  box.addEventListener("input", redraw, { signal });
   let number = 0;
   const numbers = (): NumberSet => exercise.sets[number] as NumberSet;
   const say = ({ text, right }: Given) => {
-    const { say: why } = judged(exercise, numbers(), words, text);
+    const { say: why } = judged(exercise, numbers(), words, text, steps);
     verdict.dataset.right = String(right);
-    verdict.replaceChildren(el("strong", "", {}, words[right ? "right" : "wrong"] ?? ""), " ");
+    const key = !right ? "wrong" : isNoted(exercise) ? "noted" : "right";
+    verdict.replaceChildren(el("strong", "", {}, words[key] ?? ""), " ");
+    model.node.hidden = !right || !numbers().model;
     verdict.append(...rich(why));
   };
   const pose = () => {
@@ -72,8 +111,13 @@ function cardOf(
     hints.forEach(({ text, node }, which) => {
       text.replaceChildren(...rich(numbers().hints[which] ?? ""));
       node.open = false;
+      node.hidden = !numbers().hints[which];
     });
+    model.text.replaceChildren(...rich(numbers().model));
+    model.node.hidden = true;
+    model.node.open = false;
     box.value = given?.text ?? "";
+    redraw();
     verdict.replaceChildren();
     delete verdict.dataset.right;
     if (given) say(given);
@@ -86,10 +130,11 @@ function cardOf(
       const text = box.value.trim();
       if (!text) {
         delete verdict.dataset.right;
+        model.node.hidden = true;
         verdict.replaceChildren(tr("Type your answer first."));
         return;
       }
-      const { right } = judged(exercise, numbers(), words, text);
+      const { right } = judged(exercise, numbers(), words, text, steps);
       say({ text, right });
       answer(keyOf(exercise, numbers()), { text, right });
     },
@@ -105,7 +150,10 @@ function cardOf(
     { signal },
   );
   pose();
-  const title = el("h3", "", {}, tr("Exercise {name}", { name: exercise.name }));
-  const nodes = hints.map(({ node }) => node);
-  return el("article", "card", {}, title, question, form, verdict, ...nodes, others);
+  const title = el("h3", "", {}, tr(TITLES[exercise.asks], { name: exercise.name }));
+  const nodes = [...hints, model].map(({ node }) => node);
+  others.hidden = exercise.sets.length === 1;
+  const drawing = sheet ? [sheet.node] : [];
+  const look = `card${sheet ? " wide" : ""}`;
+  return el("article", look, {}, title, question, ...drawing, form, verdict, ...nodes, others);
 }

@@ -3,7 +3,17 @@ import { download, el, setText } from "../dom";
 import { keeps } from "../kept";
 import { phrase, tr, trn } from "../tr";
 import { boardOf, type Shown } from "./board";
-import { isSame, minus, type Pair, plus, readSteps, speedOf, type Turn, turnsOf } from "./car";
+import {
+  isSame,
+  minus,
+  type Pair,
+  plus,
+  readSteps,
+  speedOf,
+  type Steps,
+  type Turn,
+  turnsOf,
+} from "./car";
 import { exercisesOf } from "./exercises";
 import { figureOf } from "./figure";
 import { graphOf, turnWords } from "./graph";
@@ -26,6 +36,7 @@ export function openLesson(
   signal: AbortSignal,
 ): void {
   const done = recall(page.lesson);
+  const steps = readSteps(page.table, planes);
   const save = () => keep(page.lesson, done);
   const answered = (key: string, given: Done["answers"][string]) => {
     done.answers[key] = given;
@@ -34,9 +45,9 @@ export function openLesson(
   place.append(
     el("h1", "", {}, page.title),
     el("p", "task", {}, ...rich(page.task)),
-    stageOf(page, planes, done, save, signal),
+    stageOf(page, steps, done, save, signal),
     textOf(page),
-    exercisesOf(page, done.answers, answered, signal),
+    exercisesOf(page, steps, done.answers, answered, signal),
     handInOf(page, done, save, signal, () => {
       forget(page.lesson);
       place.replaceChildren();
@@ -47,12 +58,11 @@ export function openLesson(
 
 function stageOf(
   page: Lesson,
-  planes: Uint8Array,
+  steps: Steps,
   done: Done,
   save: () => void,
   signal: AbortSignal,
 ): HTMLElement {
-  const steps = readSteps(page.table, planes);
   const given = page.path as unknown as Pair[];
   const start = given[0] as Pair;
   const before = page.velocity as unknown as Pair;

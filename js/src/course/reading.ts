@@ -1,5 +1,6 @@
 /** Answers as people type them, read and judged as `bw.check` does; see `course/forms.py`. */
-import type { NumberSet, PageExercise } from "../protocol";
+import type { LineTask, NumberSet, PageExercise } from "../protocol";
+import { minus, type Pair, plus, type Steps } from "./car";
 
 /** Numbers, lists of them, and texts that were not understood. */
 type Value = number | string | readonly Value[];
@@ -299,6 +300,60 @@ function why(
   return ["too many", { extra, missing }];
 }
 
+/** Words of an explanation, and letters. */
+const FEWEST = 5;
+const LONGEST_WORDS = 2000;
+
+/** Why a text is no explanation; null if it is one. */
+function readWords(text: string): [string, Record<string, unknown>] | null {
+  if ([...text].length > LONGEST_WORDS) return ["long sentences", { most: LONGEST_WORDS }];
+  const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return words.length < FEWEST ? ["few sentences", { fewest: FEWEST }] : null;
+}
+
+/** Why no race can take so many; null if one can. */
+function impossible(meant: readonly number[], [least, most]: Pair): string | null {
+  const fits = (value: number) => least <= value && value <= most && Number.isInteger(value);
+  if (meant.some(fits)) return null;
+  const last = meant.at(-1) as number;
+  if (last < least) return "measured less";
+  return last > most ? "measured more" : "measured parts";
+}
+
+/** The places of a line, without its start; null where it is none. */
+export function lineOf(exercise: PageExercise, text: string): Pair[] | null {
+  const read = readSeveral(exercise, text);
+  if ("fault" in read || !exercise.line) return null;
+  const places = read.meant[0] as Pair[];
+  if (!places.every((place) => Array.isArray(place) && place.length === 2)) return null;
+  return String(places[0]) === String(exercise.line.start) ? places.slice(1) : places;
+}
+
+/** What is wrong with a line; null if it keeps to the rules and gets where it must. */
+function faultOf(
+  path: readonly Pair[],
+  { start, velocity, end, most }: LineTask,
+  steps: Steps,
+): [string, Record<string, unknown>] | null {
+  const plain = ([x, y]: Pair) => `(${x}, ${y})`;
+  const late = (turns: number): [string, Record<string, unknown>] | null =>
+    turns > most ? ["line late", { turns, most }] : null;
+  let [at, before] = [start, velocity] as unknown as [Pair, Pair];
+  for (const [number, place] of path.entries()) {
+    const [turn, step] = [number + 1, minus(place, at)];
+    if (!steps.changes.has(String(minus(step, before))))
+      return ["line jumps", { turn, before: plain(before), after: plain(step) }];
+    if (!steps.legal(at, step)) return ["line leaves", { turn }];
+    if (!end && steps.ends(at, step)) return late(turn);
+    [at, before] = [plus(at, step), step];
+  }
+  if (!end) return ["line unfinished", {}];
+  const goal = end as unknown as Pair;
+  if (String(at) !== String(goal))
+    return ["line elsewhere", { place: plain(at), end: plain(goal) }];
+  return late(path.length);
+}
+
 export interface Judged {
   right: boolean;
   say: string;
@@ -318,12 +373,16 @@ export function judged(
   numbers: NumberSet,
   words: Readonly<Record<string, string>>,
   text: string,
+  steps: Steps,
 ): Judged {
   const said = (key: string, values: Readonly<Record<string, unknown>>) =>
     (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (all, name: string) =>
       String(values[name] ?? all),
     );
-  const { kind, unit, example } = exercise;
+  const { asks, kind, unit, example } = exercise;
+  const noted = (why: [string, Record<string, unknown>] | null): Judged =>
+    why ? { right: false, say: said(...why) } : { right: true, say: numbers.praise };
+  if (kind === "sentences") return noted(readWords(text));
   const read =
     kind === "number"
       ? readNumber(exercise, text)
@@ -335,6 +394,16 @@ export function judged(
     return { right: false, say: said(read.fault, { given, unit: unit || "1", example }) };
   }
   const right = numbers.right as Value;
+  if (asks === "predict") return noted(null);
+  if (asks === "measure") {
+    const why = impossible(read.meant as number[], right as unknown as Pair);
+    return noted(why ? [why, {}] : null);
+  }
+  if (exercise.line) {
+    const path = lineOf(exercise, text);
+    const given = `\`${quoted(text)}\``;
+    return noted(path ? faultOf(path, exercise.line, steps) : ["no several", { given, example }]);
+  }
   if (same(exercise, read.meant, right)) return { right: true, say: numbers.praise };
   const mistake = numbers.mistakes.find((one) => same(exercise, read.meant, one.answer as Value));
   if (mistake) return { right: false, say: mistake.say };

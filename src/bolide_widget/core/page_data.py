@@ -131,8 +131,10 @@ class NumberSet(TypedDict):
     question: str
     hints: Sequence[str]
     right: Any
-    """A number, a pair, or a list of either."""
+    """A number, a pair, or a list of either; of a measurement the least and the most."""
     praise: str
+    model: str
+    """A model answer, shown after something was written."""
     mistakes: Sequence[Mistake]
 
 
@@ -145,17 +147,30 @@ class PageUnit(TypedDict):
     """In small letters, without blanks and signs that make no difference."""
 
 
+class LineTask(TypedDict):
+    """A line to draw on the board of a lesson."""
+
+    start: Sequence[int]
+    velocity: Sequence[int]
+    end: Sequence[int] | None
+    """None for the finish line."""
+    most: int
+    """Turns."""
+
+
 class PageExercise(TypedDict):
     """An exercise of a lesson."""
 
     name: str
-    kind: Literal["number", "pair", "several"]
+    asks: Literal["solve", "predict", "measure", "explain", "draw"]
+    kind: Literal["number", "pair", "several", "sentences"]
     unit: str
     """As sentences have it; "" for none."""
     units: Sequence[PageUnit]
     tolerance: float
     example: str
     sets: Sequence[NumberSet]
+    line: NotRequired[LineTask]
 
 
 class LessonTexts(TypedDict):
@@ -194,6 +209,14 @@ class LessonPage(TypedDict):
     """Which is shown first."""
 
 
+class SheetPage(TypedDict):
+    """Squared paper with a board, to draw a line on in a notebook."""
+
+    shapes: Any
+    size: Sequence[int]
+    line: LineTask
+
+
 class Page(TypedDict):
     """A page without a kernel: one of these, and its words."""
 
@@ -201,6 +224,7 @@ class Page(TypedDict):
     """The words of the script in the page's language, as JSON; none for English."""
 
     lesson: NotRequired[LessonPage]
+    sheet: NotRequired[SheetPage]
     race: NotRequired[RacePage]
     drive: NotRequired[DrivePage]
     steps: NotRequired[StepsPage]

@@ -55,6 +55,8 @@ def to_assignment(
     Students type their name into its first cell, and each name has its own numbers. Every exercise
     becomes a question, a cell for the answer, and a test worth one point. The tests hold no
     answers: `check` works the numbers out anew, so the package must be installed where they run.
+    Predictions, measurements and explanations have no test: their last cell compares the answer
+    with a model, for no points.
 
     Parameters
     ----------
@@ -106,7 +108,7 @@ def to_assignment(
     if not done:
         raise SetupError(f'notebook: no exercise, such as bw.check("1.1", ...), in {notebook}')
     if grader == "otter":
-        for name in done:
+        for name in filter(_is_judged, done):
             code = f"{PROMPT} checked = {_call(name)}\n{PROMPT} checked.right or checked\nTrue"
             question = f"q{_slug(name)}"
             test = TEST.format(question=question, code=code)
@@ -156,7 +158,9 @@ def _cells(cells: list[Any], grader: Grader) -> tuple[list[Any], list[str]]:
             made[-1] = {**made[-1], "source": title}
         slug, answer = _slug(name), f"answer_{_slug(name)} = ..."
         test = f"checked = {_call(name)}\nassert checked, checked"
-        if grader == "otter":
+        if not _is_judged(name):
+            test = _call(name)
+        elif grader == "otter":
             test = f'grader.check("q{slug}")'
         made += [
             _code(f"ask-{slug}", f'bw.check("{name}", seed=my_name)'),
@@ -165,7 +169,7 @@ def _cells(cells: list[Any], grader: Grader) -> tuple[list[Any], list[str]]:
         ]
         if grader == "nbgrader":
             made[-3]["metadata"] = {"nbgrader": _rights(f"ask-{slug}", 0)}
-            made[-1]["metadata"] = {"nbgrader": _rights(f"check-{slug}", 1)}
+            made[-1]["metadata"] = {"nbgrader": _rights(f"check-{slug}", int(_is_judged(name)))}
     return made, done
 
 
@@ -199,6 +203,10 @@ def _rights(name: str, points: int) -> dict[str, Any]:
         "task": False,
         **more,
     }
+
+
+def _is_judged(name: str) -> bool:
+    return not exercises()[name].kind.noted
 
 
 def _slug(name: str) -> str:

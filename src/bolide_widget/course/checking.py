@@ -36,9 +36,11 @@ class Checked:
     question : str
         The text of the exercise, with its numbers.
     hints : tuple of str
-        The first and the second hint.
+        The first and the second hint; fewer where there are none.
     mistake : str or None
         The name of the typical mistake, if it is one.
+    model : str
+        A model answer to compare with, once there is an answer; "" where there is none.
 
     Examples
     --------
@@ -51,8 +53,9 @@ class Checked:
     right: bool | None
     reason: str
     question: str
-    hints: tuple[str, str]
+    hints: tuple[str, ...]
     mistake: str | None = None
+    model: str = ""
     _call: str = ""
     _answer: str = ""
     _hint: int = 0
@@ -64,6 +67,8 @@ class Checked:
 
     def _word(self) -> str:
         key = {True: "right", False: "wrong", None: "open"}[self.right]
+        if self.right and exercise(self.exercise).kind.noted:
+            key = "noted"
         return texts.words(key, self._language)
 
     def __repr__(self) -> str:
@@ -73,6 +78,8 @@ class Checked:
             f"{texts.words(f'{name} hint', self._language)}: {hint}"
             for name, hint in zip(("first", "second"), self.hints[: self._hint], strict=False)
         ]
+        if self.model:
+            lines.append(f"{texts.words('model', self._language)}: {self.model}")
         if not self.right and self._hint < len(self.hints):
             lines.append(texts.words("ask hint", self._language, call=self._call))
         return "\n".join(lines).replace("`", "")
@@ -98,10 +105,10 @@ class Checked:
             rows.insert(0, _html(self.question))
         if not self.right:
             names = (texts.words(f"{name} hint", self._language) for name in ("first", "second"))
-            for number, (name, hint) in enumerate(zip(names, self.hints, strict=True), 1):
-                is_open = " open" if number <= self._hint else ""
-                summary = f'<summary style="cursor: pointer">{escape(name)}</summary>'
-                rows.append(f"<details{is_open}>{summary}{_html(hint)}</details>")
+            for number, (name, hint) in enumerate(zip(names, self.hints, strict=False), 1):
+                rows.append(_folded(name, hint, number <= self._hint))
+        if self.model:
+            rows.append(_folded(texts.words("model", self._language), self.model))
         inner = "".join(f'<div style="margin: 4px 0">{row}</div>' for row in rows)
         colour = _COLOURS[self.right]
         style = f"border-left: 4px solid {colour}; padding: 2px 12px; max-width: 70ch"
@@ -124,10 +131,10 @@ def check(
     exercise : str
         Lesson and number: "3.2".
     *answer : object
-        A number, with its unit or without; a pair or a list of numbers; a word; a function or a
-        driver, depending on the exercise. As you would write it: ``"7^2"``, ``"4,7"``,
-        ``"108 km/h"`` and ``5, -2`` are understood, too. Three dots mean no answer yet. A function
-        gets two seconds a call.
+        A number, with its unit or without; a pair or a list of numbers; a word; sentences; the
+        places of a line; a function or a driver, depending on the exercise. As you would write it:
+        ``"7^2"``, ``"4,7"``, ``"108 km/h"`` and ``5, -2`` are understood, too. Three dots mean no
+        answer yet. A function gets two seconds a call.
     hint : int
         The number of hints to show: 0, 1 or 2. In a notebook they open with a click, too.
     seed : int or str, optional
@@ -140,7 +147,8 @@ def check(
     Returns
     -------
     Checked
-        Has `right`, `reason`, `mistake` and `hints`.
+        Has `right`, `reason`, `mistake`, `hints` and `model`. A prediction, a measurement or an
+        explanation is noted, which counts as right, and compared with a model answer.
 
     Raises
     ------
@@ -162,6 +170,7 @@ def check(
     language = texts.language_of(which.lesson, language)
     said = texts.blocks(which.lesson, language)
     fill = partial(texts.filled, numbers=vars(numbers), language=language)
+    hints = (f"{which.name} hint", f"{which.name} second hint")
     given = ... if not answer else answer[0] if len(answer) == 1 else answer
     right, key, reason = judged(which, given, numbers, number, language)
     more = "" if seed is None else f", seed={shown(seed)}"
@@ -170,8 +179,9 @@ def check(
         right=right,
         reason=fill(reason),
         question=fill(said[which.name]),
-        hints=(fill(said[f"{which.name} hint"]), fill(said[f"{which.name} second hint"])),
+        hints=tuple(fill(said[each]) for each in hints if each in said),
         mistake=key,
+        model=fill(said.get(f"{which.name} model", "")) if right else "",
         _call=f'bw.check("{which.name}", ...{more}, hint={min(hint + 1, 2)})',
         _answer=shown(given) if right is not None and which.kind.literal else "",
         _hint=hint,
@@ -237,6 +247,11 @@ def judged(
         if which.kind.same(value, read(wrong(numbers))):
             return False, name, said[f"{which.name} mistake {name}"]
     return False, None, say(which.kind.why(value, right))
+
+
+def _folded(name: str, text: str, is_open: bool = False) -> str:
+    summary = f'<summary style="cursor: pointer">{escape(name)}</summary>'
+    return f"<details{' open' * is_open}>{summary}{_html(text)}</details>"
 
 
 def _html(text: str) -> str:

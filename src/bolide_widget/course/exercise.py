@@ -48,7 +48,7 @@ class Exercise:
     name: str
     kind: Kind
     answer: Callable[[Numbers], Any]
-    mistakes: Mapping[str, Callable[[Numbers], Any]]
+    mistakes: Mapping[str, Callable[[Numbers], Any]] = field(default_factory=dict)
     numbers: Mapping[str, Any] = field(default_factory=dict)
     others: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     derived: Mapping[str, Callable[[Numbers], Any]] = field(default_factory=dict)

@@ -63,6 +63,9 @@ class Kind(Protocol):
     literal: bool
     """True if an answer can be read as data, without running a cell."""
 
+    noted: bool = False
+    """True if an answer is compared with a model by its writer, not judged right or wrong."""
+
     def put(self) -> Wrong:
         """Return the text on how to replace the three dots."""
         ...
@@ -84,7 +87,7 @@ class Kind(Protocol):
         ...
 
 
-def _given(value: object) -> str:
+def given_as(value: object) -> str:
     return f"`{shown(value)}`"
 
 
@@ -193,7 +196,7 @@ class Number(Kind):
         number = number_of(given)
         if number is None:
             several = len(parts(given) or ()) > 1
-            raise Unreadable("several numbers" if several else "no number", given=_given(given))
+            raise Unreadable("several numbers" if several else "no number", given=given_as(given))
         return number
 
     def _from_text(self, given: str) -> float:
@@ -201,7 +204,7 @@ class Number(Kind):
         try:
             meant = numbers_of(number)
         except NotData:
-            raise Unreadable("no number", given=_given(given)) from None
+            raise Unreadable("no number", given=given_as(given)) from None
         for known, factor in {self.unit: 1.0, **self.also}.items():
             if not unit or _bare(unit) in bare_units(known):
                 return Typed([value * factor for value in meant])
@@ -210,18 +213,18 @@ class Number(Kind):
     def same(self, value: Any, other: Any) -> bool:
         """Return whether two numbers differ by at most the tolerance."""
         return any(
-            abs(each - other) <= self.tolerance + CLOSE * abs(other) for each in _meant(value)
+            abs(each - other) <= self.tolerance + CLOSE * abs(other) for each in meanings(value)
         )
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Say that the number is too large or too small."""
         if self.unit == "percent" and self.same(100 * value, right):
             return Wrong("as percent")
-        nearest = min(_meant(value), key=lambda each: abs(each - right))
+        nearest = min(meanings(value), key=lambda each: abs(each - right))
         return Wrong("too large" if nearest > right else "too small")
 
 
-def _meant(value: Any) -> Sequence[Any]:
+def meanings(value: Any) -> Sequence[Any]:
     return value.meant if isinstance(value, Typed) else (value,)
 
 
@@ -262,10 +265,10 @@ class Pair(Kind):
     def read(self, given: Any, random: Random) -> tuple[Any, ...]:
         """Return both numbers."""
         if isinstance(given, set | frozenset):
-            raise Unreadable("no order", given=_given(given))
+            raise Unreadable("no order", given=given_as(given))
         numbers = tuple(map(number_of, parts(_in_a_row(given)) or ()))
         if len(numbers) != 2 or None in numbers:
-            raise Unreadable("no pair", given=_given(given))
+            raise Unreadable("no pair", given=given_as(given))
         return numbers
 
     def same(self, value: Any, other: Any) -> bool:
@@ -322,23 +325,27 @@ class Several(Kind):
         """Request a list."""
         return Wrong("put several", example=self.example)
 
-    def read(self, given: Any, random: Random) -> frozenset[Any]:
+    def read(self, given: Any, random: Random) -> Any:
         """Return the entries of the list as a set."""
+        return frozenset(self.entries(given))
+
+    def entries(self, given: Any) -> list[Any]:
+        """Return the entries of the list, in order."""
         listed = _in_a_row(given)
         if isinstance(listed, Iterable) and not isinstance(listed, str | Sequence):
             listed = list(islice(listed, _MOST + 1))
         entries = parts(listed, _MOST)
         if entries is None:
-            raise Unreadable("no several", given=_given(given), example=self.example)
+            raise Unreadable("no several", given=given_as(given), example=self.example)
         if "(" in self.example and len(entries) == 2 and None not in map(number_of, entries):
             entries = [entries]  # a single pair, without the brackets of a list
-        return frozenset(self._entry(entry) for entry in entries)
+        return [self._entry(entry) for entry in entries]
 
     def _entry(self, entry: Any) -> Any:
         pair = parts(entry)
         numbers = [number_of(entry)] if pair is None else [number_of(part) for part in pair]
         if None in numbers or len(numbers) > 2 or not numbers:
-            raise Unreadable("no several", given=_given(entry), example=self.example)
+            raise Unreadable("no several", given=given_as(entry), example=self.example)
         return numbers[0] if pair is None else tuple(numbers)
 
     def why(self, value: Any, right: Any) -> Wrong:
@@ -364,7 +371,7 @@ class Choice(Kind):
         """Return the word in lower case."""
         word = given.strip(" \t\n.()'\"").casefold() if isinstance(given, str) else None
         if word not in self.options:
-            raise Unreadable("no choice", given=_given(given), options=self._named())
+            raise Unreadable("no choice", given=given_as(given), options=self._named())
         return word
 
     def why(self, value: Any, right: Any) -> Wrong:
@@ -398,7 +405,7 @@ class Function(Kind):
     def read(self, given: Any, random: Random) -> tuple[tuple[tuple[Any, ...], Any], ...]:
         """Return the function's result for each case, or the error it raises."""
         if not callable(given) or isinstance(given, type):
-            raise Unreadable("no function", given=_given(given))
+            raise Unreadable("no function", given=given_as(given))
         results: list[tuple[tuple[Any, ...], Any]] = []
         for case in self.cases(random):
             printed = io.StringIO()
@@ -451,7 +458,7 @@ class Function(Kind):
         case, got = next(a for a, b in pairs if not self._equal(a[1], b[1]))
         if got is None:
             return Wrong("case nothing", call=self._called(case))
-        return Wrong("case", call=self._called(case), got=_given(got))
+        return Wrong("case", call=self._called(case), got=given_as(got))
 
 
 @dataclass(frozen=True)
@@ -477,7 +484,7 @@ class Driver(Kind):
     def read(self, given: Any, random: Random) -> str:
         """Return "" if all races went well, else the first mistake."""
         if not callable(given) or isinstance(given, type):
-            raise Unreadable("no function", given=_given(given))
+            raise Unreadable("no function", given=given_as(given))
         for race, seats in self.races(random):
             try:
                 with warnings.catch_warnings():  # the verdict reports stopped races

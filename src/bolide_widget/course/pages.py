@@ -22,6 +22,7 @@ from ..widget.pages import NOTE, page_text
 from ..widget.puzzles import Puzzle
 from ..widget.race_widget import RaceWidget
 from . import texts
+from .activities import Draw, Explain, Measure, Predict
 from .checking import judged
 from .exercise import Exercise, exercises
 from .figures import figure_of
@@ -55,8 +56,25 @@ SAID: Final = (
     "second number",
     "both numbers",
     "too many",
+    "noted",
+    "model",
+    "no sentences",
+    "few sentences",
+    "long sentences",
+    "measured less",
+    "measured more",
+    "measured parts",
+    "line jumps",
+    "line leaves",
+    "line unfinished",
+    "line elsewhere",
+    "line late",
 )
 """The shared sentences that a page may need."""
+
+
+SHOWN: Final = (Number, Pair, Several, Predict, Explain)
+"""The kinds of exercises that a page shows; the others need Python."""
 
 
 def to_page(
@@ -231,7 +249,7 @@ def _texts(lesson: str, code: str) -> LessonTexts:
             "exercises": [
                 _exercise(each, code)
                 for each in exercises().values()
-                if each.lesson == lesson and isinstance(each.kind, Number | Pair | Several)
+                if each.lesson == lesson and isinstance(each.kind, SHOWN)
             ],
             "note": tr(NOTE),
             "words": {key: texts.words(key, code) for key in SAID},
@@ -244,14 +262,25 @@ def _texts(lesson: str, code: str) -> LessonTexts:
 def _exercise(which: Exercise, code: str) -> PageExercise:
     page: PageExercise = {
         "name": which.name,
+        "asks": "solve",
         "kind": "several",
         "unit": "",
         "units": [],
         "tolerance": 0.0,
         "example": "",
-        "sets": [_numbers(which, seed, code) for seed in SEEDS],
+        "sets": [_numbers(which, seed, code) for seed in (SEEDS if which.others else SEEDS[:1])],
     }
-    match which.kind:
+    kind = which.kind
+    match kind:
+        case Predict(of=kind):
+            page["asks"] = "predict"
+        case Measure():
+            page["asks"] = "measure"
+        case Explain():
+            page |= {"asks": "explain", "kind": "sentences"}
+        case Draw():
+            page |= {"asks": "draw", "line": kind.task()}
+    match kind:
         case Number(unit=unit, tolerance=tolerance, also=also):
             units: list[PageUnit] = [
                 {"factor": factor, "names": bare_units(name)}
@@ -270,6 +299,12 @@ def _numbers(which: Exercise, seed: int | None, code: str) -> NumberSet:
     numbers, said = which.drawn(seed), texts.blocks(which.lesson, code)
     fill = partial(texts.filled, numbers=vars(numbers), language=code)
     right = which.answer(numbers)
+    match which.kind:
+        case Measure(least=least, most=most):
+            right = (least, most)
+        case Explain():
+            right = ()
+    hints = (f"{which.name} hint", f"{which.name} second hint")
     mistakes: list[Mistake] = []
     for name, make in which.mistakes.items():
         # of two mistakes with the same answer, `check` names the first, and the answer above both
@@ -280,9 +315,10 @@ def _numbers(which: Exercise, seed: int | None, code: str) -> NumberSet:
     return {
         "seed": seed,
         "question": fill(question),
-        "hints": [fill(said[f"{which.name} {name}"]) for name in ("hint", "second hint")],
+        "hints": [fill(said[key]) for key in hints if key in said],
         "right": _plain(right),
         "praise": fill(said.get(f"{which.name} right", "")),
+        "model": fill(said.get(f"{which.name} model", "")),
         "mistakes": mistakes,
     }
 

@@ -42,11 +42,11 @@ MOST = 2000
 CODE = 50_000
 """The most characters of a cell."""
 
-LONGEST = 500
+LONGEST = 2000
 """The most characters of an answer or a reason in the results."""
 
 
-STATES = ("right", "wrong", "stopped", "not run", "open")
+STATES = ("right", "done", "wrong", "stopped", "not run", "open")
 """What may be said of an answer; of several answers the first of these counts."""
 
 
@@ -109,14 +109,16 @@ class ClassResults:
     Attributes
     ----------
     table : DataFrame
-        A row per student and a column per exercise: "right", "wrong" or "open"; functions and
-        drivers may be "not run", or "stopped" at the time limit. The best answer counts.
+        A row per student and a column per exercise: "right", "wrong" or "open"; "done" for a
+        prediction, a measurement or an explanation, which nothing judges; functions and drivers may
+        be "not run", or "stopped" at the time limit. The best answer counts.
     answers : DataFrame
         A row per answer: ``student``, ``exercise``, ``state``, ``answer`` as it is written,
         ``reason`` as the check gives it, ``mistake``, ``seed`` and ``file``.
     mistakes : DataFrame
-        A row per exercise: the numbers of right, wrong and open answers, and what the check says of
-        the typical mistakes, the most frequent first.
+        A row per exercise: the numbers of right, wrong and open answers (of right or noted ones
+        where nothing is judged), and what the check says of the typical mistakes, the most frequent
+        first.
     unread : dict of str to str
         Files that could not be read, with the reasons.
     notes : tuple of str
@@ -157,8 +159,8 @@ class ClassResults:
         Returns
         -------
         DataFrame
-            ``right`` is the number of right answers, ``of`` that of the exercises that somebody in
-            the class has; then `table`.
+            ``right`` is the number of right answers, ``of`` that of the exercises with right
+            answers that somebody in the class has; then `table`.
 
         Examples
         --------
@@ -171,7 +173,7 @@ class ClassResults:
         """
         book = self.table.copy()
         book.insert(0, "right", (self.table == "right").sum(axis=1))
-        book.insert(1, "of", self.table.shape[1])
+        book.insert(1, "of", sum(not exercises()[str(name)].kind.noted for name in self.table))
         return book
 
     def to_csv(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
@@ -525,7 +527,8 @@ def _judged(stored: Stored, student: str, file: str, ran: Ran) -> Answer:
         except SetupError as fault:  # an invalid seed
             state, reason = "wrong", str(fault)
         else:
-            state = {True: "right", False: "wrong", None: "open"}[checked.right]
+            done = "done" if exercises()[stored.exercise].kind.noted else "right"
+            state = {True: done, False: "wrong", None: "open"}[checked.right]
             mistake, reason = checked.mistake, checked.reason
     return Answer(student, stored.exercise, state, stored.text, reason, mistake, seed, file)
 
@@ -623,6 +626,7 @@ def _mistakes(answers: list[Answer]) -> DataFrame:
                 f"{filled(said[f'{name} mistake {kind}'], vars(exercise.drawn()))} ({times})"
                 for kind, times in kinds.most_common()
             )
-            lines.append((name, states["right"], states["wrong"], states["open"], typical))
+            right = states["right"] + states["done"]
+            lines.append((name, right, states["wrong"], states["open"], typical))
     columns = ["exercise", "right", "wrong", "open", "typical mistakes"]
     return DataFrame(lines, columns=columns).set_index("exercise")

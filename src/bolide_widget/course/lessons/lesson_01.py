@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..activities import Measure, Predict
 from ..exercise import Exercise, Numbers
 from ..kinds import Number, Pair
 
@@ -60,4 +61,6 @@ EXERCISES = [
         numbers={"speed": 6, "square": 10, "turn": 2},
         others={"speed": range(3, 9), "square": range(5, 16), "turn": (2, 3, 4)},
     ),
+    Exercise("1.4", Predict(Number("turns")), answer=lambda n: 3),
+    Exercise("1.5", Measure("turns", least=6, most=40), answer=lambda n: 6),
 ]

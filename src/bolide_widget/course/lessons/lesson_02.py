@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..activities import Draw, Explain
 from ..exercise import Exercise, Numbers
 from ..kinds import Number, Pair, Several
 
@@ -74,4 +75,17 @@ EXERCISES = [
         numbers={"radius": 2.5},
         others={"radius": (1.5, 1.8, 2.3, 2.7)},
     ),
+    Exercise(
+        "2.4",
+        Draw(
+            "[(18, 10), (22, 11)]",
+            board="corner",
+            start=(14, 10),
+            velocity=(4, 0),
+            end=None,
+            most=7,
+        ),
+        answer=lambda n: [(19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33)],
+    ),
+    Exercise("2.5", Explain(), answer=lambda n: "All of the grip is used for braking."),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..activities import Explain, Predict
 from ..exercise import Exercise, Numbers
 from ..kinds import Function, Number
 
@@ -82,4 +83,6 @@ EXERCISES = [
             "no rest": lambda n: lambda v, b: sum(range(0, v - b + 1, b)),
         },
     ),
+    Exercise("3.5", Predict(Number("squares")), answer=lambda n: stopping(12)),
+    Exercise("3.6", Explain(), answer=lambda n: "It takes more turns, and each of them is longer."),
 ]

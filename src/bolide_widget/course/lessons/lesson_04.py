@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..activities import Draw
 from ..exercise import Exercise, Numbers
 from ..kinds import Number
 
@@ -75,5 +76,10 @@ EXERCISES = [
             len({_fewest(_far(n)), _fewest(n.east - n.north), _fewest(-n.north)}) == 3
             and _fewest(-n.north) < _fewest(_far(n)) - 1
         ),
+    ),
+    Exercise(
+        "4.4",
+        Draw("[(15, 19), (17, 21)]", board="field", start=(14, 18), end=(24, 28), most=3),
+        answer=lambda n: [(16, 20), (20, 24), (24, 28)],
     ),
 ]

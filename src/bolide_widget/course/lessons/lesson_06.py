@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+from ..activities import Predict
 from ..exercise import Exercise
 from ..kinds import Function, Number
 
@@ -142,4 +143,5 @@ EXERCISES = [
         numbers={"radius": 1},
         others={"radius": (1, 2, 4)},
     ),
+    Exercise("6.4", Predict(Number("states")), answer=lambda n: 30),
 ]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from statistics import mean, median, pstdev, stdev
 
+from ..activities import Predict
 from ..exercise import Exercise, Numbers
 from ..kinds import Function, Number
 
@@ -122,4 +123,5 @@ EXERCISES = [
             "other way": lambda n: lambda a, b: paired(b, a),
         },
     ),
+    Exercise("7.5", Predict(Number("points", tolerance=0.005)), answer=lambda n: 0.6),
 ]

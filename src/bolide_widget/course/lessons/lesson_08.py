@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from ..activities import Explain
 from ..exercise import Exercise, Numbers
 from ..kinds import Function, Number, Several
 
@@ -124,5 +125,8 @@ EXERCISES = [
             "lead": lambda n: lambda a, b, c, d: (a * d - b * c) / (a - b - c + d),
             "half": lambda n: lambda a, b, c, d: 0.5,
         },
+    ),
+    Exercise(
+        "8.5", Explain(), answer=lambda n: "Bob would see it coming and take the other channel."
     ),
 ]

@@ -7,6 +7,7 @@ from math import ceil
 from random import Random
 from statistics import mean
 
+from ..activities import Predict
 from ..exercise import Exercise, Numbers
 from ..kinds import Function, Number
 
@@ -105,4 +106,5 @@ EXERCISES = [
             "worst": lambda n: lambda n, dice: _turns(n, dice, lambda turns, _: max(turns)),
         },
     ),
+    Exercise("9.4", Predict(Number("turns")), answer=lambda n: 161 / 72),
 ]

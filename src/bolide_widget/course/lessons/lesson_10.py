@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from ..activities import Explain
 from ..exercise import Exercise, Numbers
 from ..kinds import Function, Number
 
@@ -139,5 +140,8 @@ EXERCISES = [
             ),
             "best": lambda n: lambda table, mix: max(_columns(table, mix)),
         },
+    ),
+    Exercise(
+        "10.5", Explain(), answer=lambda n: "Turns are whole, so most points do not save one."
     ),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from ..activities import Explain
 from ..exercise import Exercise, Numbers
 from ..kinds import Function, Number
 
@@ -118,4 +119,5 @@ EXERCISES = [
             "summed": lambda n: lambda offers, chances: chances * sum(offers) / len(offers),
         },
     ),
+    Exercise("11.4", Explain(), answer=lambda n: "Some cards make a stop more likely than others."),
 ]

@@ -7,6 +7,7 @@ from typing import Any
 
 import bolide_widget as bw
 
+from ..activities import Measure
 from ..exercise import Exercise
 from ..kinds import Driver, Number
 
@@ -99,4 +100,5 @@ EXERCISES = [
         },
         numbers={"hairpin": LIMITS["hairpin"], "chicane": LIMITS["chicane"]},
     ),
+    Exercise("12.4", Measure("turns", least=10, most=60), answer=lambda n: 14),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from ..activities import Predict
 from ..exercise import Exercise, Numbers
 from ..kinds import Function, Number
 
@@ -103,4 +104,5 @@ EXERCISES = [
             ),
         },
     ),
+    Exercise("13.5", Predict(Number("turns")), answer=lambda n: 12.1),
 ]

@@ -1,0 +1,222 @@
+"""Exercises that are more than an answer: predict, measure, explain, draw a line."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64decode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from ..core.page_data import LineTask, StepTable
+from ..games.by_game import row_for
+from .kinds import Kind, Number, Several, Unreadable, Wrong, given_as, meanings
+
+Point = tuple[int, int]
+
+FEWEST = 5
+"""The fewest words of an explanation."""
+
+LONGEST = 2000
+"""The most characters of an explanation."""
+
+
+@dataclass(frozen=True)
+class Predict(Kind):
+    """A guess before something is run: every answer of its kind is noted.
+
+    Attributes
+    ----------
+    of : Kind
+        The kind of answer.
+    """
+
+    of: Kind
+    literal = True
+    noted = True
+
+    def put(self) -> Wrong:
+        """Request an answer of its kind."""
+        return self.of.put()
+
+    def read(self, given: Any, random: Random) -> Any:
+        """Convert the guess."""
+        return self.of.read(given, random)
+
+    def same(self, value: Any, other: Any) -> bool:
+        """Return True: a guess is not judged."""
+        return True
+
+    def why(self, value: Any, right: Any) -> Wrong:
+        """Return what its kind says; no guess is wrong."""
+        return self.of.why(value, right)
+
+
+@dataclass(frozen=True)
+class Measure(Number):
+    """A number that students measure in a race of their own; an impossible one is refused.
+
+    Attributes
+    ----------
+    least, most : float
+        The smallest number that is possible, and the largest that is likely.
+    whole : bool
+        Whether it is counted.
+    """
+
+    least: float = 0.0
+    most: float = 0.0
+    whole: bool = True
+    noted = True
+
+    def same(self, value: Any, other: Any) -> bool:
+        """Return whether a number is possible."""
+        return any(
+            self.least <= each <= self.most and (not self.whole or each == int(each))
+            for each in meanings(value)
+        )
+
+    def why(self, value: Any, right: Any) -> Wrong:
+        """Say that a number is too small, too large or not whole."""
+        if value < self.least:
+            return Wrong("measured less")
+        return Wrong("measured more" if value > self.most else "measured parts")
+
+
+@dataclass(frozen=True)
+class Explain(Kind):
+    """A sentence or two, compared with a model answer by the student."""
+
+    literal = True
+    noted = True
+
+    def put(self) -> Wrong:
+        """Request sentences."""
+        return Wrong("put sentences")
+
+    def read(self, given: Any, random: Random) -> str:
+        """Return the text, if it is long enough to be an explanation."""
+        if not isinstance(given, str):
+            raise Unreadable("no sentences", given=given_as(given))
+        if len(given) > LONGEST:
+            raise Unreadable("long sentences", most=LONGEST)
+        if sum(any(map(str.isalpha, word)) for word in given.split()) < FEWEST:
+            raise Unreadable("few sentences", fewest=FEWEST)
+        return given
+
+    def same(self, value: Any, other: Any) -> bool:
+        """Return True: the student compares it."""
+        return True
+
+    def why(self, value: Any, right: Any) -> Wrong:
+        """Return the request; no text is wrong."""
+        return self.put()
+
+
+@dataclass(frozen=True)
+class Draw(Several):
+    """A line of moves on a board, from one place to the next, judged by the rules.
+
+    Attributes
+    ----------
+    board : str
+        The name of a board of Bolide.
+    start, velocity : Point
+        Where the car is, and how it came there.
+    end : Point or None
+        Where the line must end; None for the finish line.
+    most : int
+        The most turns.
+    """
+
+    board: str = ""
+    start: Point = (0, 0)
+    velocity: Point = (0, 0)
+    end: Point | None = None
+    most: int = 0
+
+    def task(self) -> LineTask:
+        """Return what is drawn, for a page."""
+        return {"start": self.start, "velocity": self.velocity, "end": self.end, "most": self.most}
+
+    def put(self) -> Wrong:
+        """Request a line."""
+        return Wrong("put line", example=self.example)
+
+    def read(self, given: Any, random: Random) -> Sequence[Any]:
+        """Return the places after each turn, without the start."""
+        if isinstance(given, set | frozenset):
+            raise Unreadable("no several", given=given_as(given), example=self.example)
+        places = self.entries(given)
+        if not all(isinstance(place, tuple) and len(place) == 2 for place in places):
+            raise Unreadable("no several", given=given_as(given), example=self.example)
+        return places[1:] if places[:1] == [self.start] else places
+
+    def same(self, value: Any, other: Any) -> bool:
+        """Return whether a line keeps to the rules and gets where it must."""
+        return self._fault(value) is None
+
+    def why(self, value: Any, right: Any) -> Wrong:
+        """Return the first fault of a line."""
+        return self._fault(value) or self.put()
+
+    def _fault(self, places: Sequence[Point]) -> Wrong | None:
+        steps, (x, y), velocity = steps_of(self.board), self.start, self.velocity
+        for turn, place in enumerate(places, 1):
+            step = place[0] - x, place[1] - y
+            if (step[0] - velocity[0], step[1] - velocity[1]) not in steps.changes:
+                return Wrong("line jumps", turn=turn, before=velocity, after=step)
+            if not steps.legal(place=(x, y), step=step):
+                return Wrong("line leaves", turn=turn)
+            if self.end is None and steps.ends(place=(x, y), step=step):
+                return self._late(turn)
+            (x, y), velocity = place, step
+        if self.end is None:
+            return Wrong("line unfinished")
+        if (x, y) != self.end:
+            return Wrong("line elsewhere", place=(x, y), end=self.end)
+        return self._late(len(places))
+
+    def _late(self, turns: int) -> Wrong | None:
+        return Wrong("line late", turns=turns, most=self.most) if turns > self.most else None
+
+
+class Steps(NamedTuple):
+    """The legal steps of a lone car, as pages have them: see `games.bolide.solo.drive_page`."""
+
+    changes: frozenset[Point]
+    numbers: Mapping[Point, int]
+    size: Point
+    planes: bytes
+
+    def legal(self, place: Point, step: Point) -> bool:
+        """Return whether a step from a place is legal."""
+        return self._has(self.numbers.get(step), place)
+
+    def ends(self, place: Point, step: Point) -> bool:
+        """Return whether a step crosses the finish line."""
+        return self._has(len(self.numbers) + self.numbers[step], place)
+
+    def _has(self, plane: int | None, place: Point) -> bool:
+        (width, height), (x, y) = self.size, place
+        if plane is None or not (0 <= x <= width and 0 <= y <= height):
+            return False
+        length = ((width + 1) * (height + 1) + 7) // 8
+        bit = x * (height + 1) + y
+        return bool(self.planes[plane * length + bit // 8] >> bit % 8 & 1)
+
+
+@cache
+def steps_of(board: str) -> Steps:
+    """Return the legal steps on a board of Bolide."""
+    row = row_for(board, None)
+    table: StepTable = row.lone_steps(row.lone_start(board, "You").track)  # type: ignore[union-attr]
+    pairs = [[(x, y) for x, y in table[name]] for name in ("changes", "steps")]
+    return Steps(
+        frozenset(pairs[0]),
+        {step: number for number, step in enumerate(pairs[1])},
+        (table["size"][0], table["size"][1]),
+        zlib.decompress(b64decode(table["planes"])),
+    )
