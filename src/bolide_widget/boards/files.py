@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import cache
-from itertools import islice
-from math import isfinite
+from itertools import islice, repeat
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -360,12 +360,20 @@ def _faults(value: Any, schema: _Schema, path: _Path) -> Iterator[tuple[_Path, s
         count = len(value)
         if not schema.get("minItems", 0) <= count <= schema.get("maxItems", count):
             yield path, f"has {count} items; it must be {in_words(schema)}"
-        elif "prefixItems" in schema:
-            for index, (item, inner) in enumerate(zip(value, schema["prefixItems"], strict=True)):
-                yield from _faults(item, inner, (*path, index))
         else:
-            for index, item in enumerate(value):
-                yield from _faults(item, schema["items"], (*path, index))
+            inners = schema.get("prefixItems") or repeat(schema["items"], count)
+            for index, (item, inner) in enumerate(zip(value, inners, strict=True)):
+                if not _is_number_in(item, inner):
+                    yield from _faults(item, inner, (*path, index))
+
+
+def _is_number_in(value: Any, schema: _Schema) -> bool:
+    """Return True for a number between bounds, as most values are; False says nothing."""
+    kind = schema.get("type")
+    fits = kind == "number" or (kind == "integer" and type(value) is int)
+    if not fits or type(value) not in (int, float):
+        return False
+    return bool(schema.get("minimum", inf) <= value <= schema.get("maximum", -inf))
 
 
 def _object_faults(

@@ -54,9 +54,16 @@ class Maker(Protocol):
         ...
 
     def quick_from(
-        self, points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes
+        self,
+        points: Any,
+        width: Any,
+        name: str,
+        wishes: Mapping[str, Any],
+        *,
+        notes: Notes,
+        least: bool = False,
     ) -> dict[str, Any]:
-        """Make the same with little effort."""
+        """Make the same with little effort, or with the least, to learn whether it can be made."""
         ...
 
     def shortfalls(self, board: Any) -> Iterable[object]:

@@ -10,7 +10,6 @@ from bolide_widget.boards.lanes.road import (
     RULES,
     Said,
     Space,
-    along,
     progress_of,
     rows,
     spaces_of,
@@ -84,15 +83,6 @@ def test_staggered_links_by_their_definition(made: tuple[list[Space], int, list[
         }
         assert set(links.beside[n]) == beside
         assert all(n in links.beside[m] for m in beside)
-
-
-@settings(max_examples=60, deadline=None)
-@given(boards())
-def test_ticks_shared_are_counted(made: tuple[list[Space], int, list[int]]) -> None:
-    spaces, period, _ = made
-    for a in spaces[:6]:
-        for b in spaces:
-            assert along(a, b, period) == len(ticks(a, period) & ticks(b, period))
 
 
 @settings(max_examples=30, deadline=None)

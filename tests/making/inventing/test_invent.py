@@ -35,10 +35,11 @@ def test_the_line_becomes_a_board_of_every_game(monkeypatch: pytest.MonkeyPatch)
     make, made = inventing._board, list[tuple[str, int]]()
     refused: dict[str, set[int]] = {}
 
-    def watched(row: Row, candidate: Candidate, order: Any) -> Any:
+    def watched(row: Row, candidate: Candidate, order: Any, *, least: bool = False) -> Any:
+        assert least == (row.name != "bolide")  # of others only whether there is a board
         made.append((row.name, candidate.number))
         unfit = candidate.number in refused.get(row.name, ())
-        return None if unfit else make(row, candidate, order)
+        return None if unfit else make(row, candidate, order, least=least)
 
     monkeypatch.setattr(inventing, "_board", watched)
     first = bw.invent(3)

@@ -58,12 +58,6 @@ def rings_of(spaces: Sequence[Space], period: int) -> dict[int, list[int]]:
     return dict(sorted(lanes.items()))
 
 
-def along(a: Space, b: Space, period: int) -> int:
-    """Return the ticks in which two spaces lie next to each other; 0 if they do not."""
-    shared = (min(a.front, b.front + by) - max(a.back, b.back + by) for by in (-period, 0, period))
-    return max(0, *shared)
-
-
 def across(a: Space, b: Space) -> int:
     """Return the units in which two spaces overlap across the road; 0 if they touch, or less."""
     return min(a.right, b.right) - max(a.left, b.left)
@@ -226,7 +220,8 @@ def _beside(
 ) -> tuple[tuple[int, ...], ...]:
     """Return spaces that touch along the road over a large enough part, in the order of lanes."""
     neighbours: list[set[int]] = [set() for _ in spaces]
-    longest = max((space.front - space.back for space in spaces), default=0)
+    lengths = [space.front - space.back for space in spaces]
+    longest = max(lengths, default=0)
     edges: dict[int, list[tuple[int, int]]] = {}
     for number, space in enumerate(spaces):
         edges.setdefault(space.left, []).extend(
@@ -238,9 +233,9 @@ def _beside(
         starts = edges.get(space.right, [])
         first = bisect_left(starts, (space.back - longest, 0))
         last = bisect_left(starts, (space.front, 0))
-        for _, other in starts[first:last]:
-            both = along(space, spaces[other], period)
-            if both and enough(space, spaces[other], both):
+        for back, other in starts[first:last]:  # of `other`, in one of three laps
+            both = min(space.front, back + lengths[other]) - max(space.back, back)
+            if both > 0 and enough(space, spaces[other], both):
                 neighbours[number].add(other)
                 neighbours[other].add(number)
     return tuple(

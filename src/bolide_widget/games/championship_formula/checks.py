@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
@@ -97,8 +98,12 @@ def distance(space: Space, side: Side) -> int:
 
 def widths_of(spaces: Sequence[Space], period: int, rows: Sequence[int]) -> dict[int, int]:
     """By row: how many spaces lie side by side just before its edge."""
+    whole = [space for space in spaces if space.back < space.front]
+    backs = sorted(space.back for space in whole)
+    fronts = sorted(space.front for space in whole)
+    edges = {row: row or period for row in rows}
     return {
-        row: sum(space.back < (row or period) <= space.front for space in spaces) for row in rows
+        row: bisect_left(backs, edge) - bisect_left(fronts, edge) for row, edge in edges.items()
     }
 
 

@@ -342,6 +342,8 @@ class Effort(NamedTuple):
 USUALLY = Effort(range(54, 77, 6), 3)
 QUICK = Effort(USUALLY.rows, 1, knobs=2)
 """The effort for lines of which there are many to choose from."""
+LEAST = Effort(USUALLY.rows, 1, knobs=1)
+"""The effort that tells whether there is a board at all."""
 THOROUGH = Effort(ROWS, PLANS, short=False)
 """The effort with which the bundled circuits were made."""
 
@@ -387,10 +389,16 @@ CHANGES = {LIMIT: set_limit}
 
 
 def quick_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    notes: Notes | None = None,
+    least: bool = False,
 ) -> dict[str, Any]:
-    """Make the same with little effort."""
-    return board_from(points, width, name, wishes, effort=QUICK, notes=notes)
+    """Make the same with little effort, or with the least."""
+    return board_from(points, width, name, wishes, effort=LEAST if least else QUICK, notes=notes)
 
 
 def _searched(

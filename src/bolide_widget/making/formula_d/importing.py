@@ -130,6 +130,8 @@ class Effort(NamedTuple):
 USUALLY = Effort(formula_d_plan.TRIES, formula_d_plan.ROUNDS, bends=True)
 QUICK = Effort(2, 900)
 """The effort for lines of which there are many to choose from."""
+LEAST = Effort(1, 200)
+"""The effort that tells whether there is a board at all."""
 
 
 class _Made(NamedTuple):
@@ -208,10 +210,16 @@ CHANGES: Changes = {LIMIT: set_limit, ARROWS: set_arrows, PIT_ENTRY: move_pit_en
 
 
 def quick_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    notes: Notes | None = None,
+    least: bool = False,
 ) -> dict[str, Any]:
-    """Make the same with little effort."""
-    return board_from(points, width, name, wishes, effort=QUICK, notes=notes)
+    """Make the same with little effort, or with the least."""
+    return board_from(points, width, name, wishes, effort=LEAST if least else QUICK, notes=notes)
 
 
 def _fault_in(data: Mapping[str, Any]) -> str | None:

@@ -296,25 +296,26 @@ def _ends(track: Track, start: int, stops: int, most: int) -> list[set[State]]:
     entry = start if here == NONE else NONE
     first = {(entry, start): 0}
     now = {(entry, start)}
+    corners, onward, required = track.corner, track.next, track.stops
     for driven in range(1, most + 1):
         reached: set[tuple[int, int]] = set()
         for entry, space in now:
-            corner = track.corner[space]
+            corner = corners[space]
             if corner != NONE and not (corner == here and free):
-                steps = [(NONE, to) for to in track.next[space] if track.corner[to] == corner]
-            else:  # on a straight, with the first space of the path there
-                on = [(to, track.corner[to] != NONE) for to in track.next[space]]
-                steps = [
-                    (NONE if turns else to if entry == NONE else entry, to) for to, turns in on
-                ]
-            for onto in steps:
-                if onto[0] == NONE or first.setdefault(onto, driven) == driven:
-                    reached.add(onto)
+                reached.update([(NONE, to) for to in onward[space] if corners[to] == corner])
+                continue
+            for to in onward[space]:  # on a straight, with the first space of the path there
+                if corners[to] != NONE:
+                    reached.add((NONE, to))
+                    continue
+                step = (to if entry == NONE else entry, to)
+                if first.setdefault(step, driven) == driven:
+                    reached.add(step)
         now = reached
         made = set()
         for _, space in now:
-            corner = track.corner[space]
-            most_stops = 0 if corner == NONE else track.stops[corner]
+            corner = corners[space]
+            most_stops = 0 if corner == NONE else required[corner]
             made.add((space, min(stops + 1 if corner == here else 1, most_stops)))
         ends.append(made)
     return ends

@@ -89,7 +89,8 @@ class _Judged(NamedTuple):
 
 def _suits_others(row: Row, candidate: Candidate, order: _Order) -> bool:
     """Return whether a curve becomes a board of every other game, too."""
-    return all(_board(need(game), candidate, order) for game in games() if game != row.name)
+    others = [need(game) for game in games() if game != row.name]
+    return all(_board(other, candidate, order, least=True) for other in others)
 
 
 def _character(wish: Any, seed: int) -> str:
@@ -102,7 +103,7 @@ def _character(wish: Any, seed: int) -> str:
     return wish
 
 
-def _board(row: Row, candidate: Candidate, order: _Order) -> Any:
+def _board(row: Row, candidate: Candidate, order: _Order, *, least: bool = False) -> Any:
     """Return the board that a game's maker finds for a curve, or None."""
     from .. import maker  # which imports this one on demand
 
@@ -118,7 +119,7 @@ def _board(row: Row, candidate: Candidate, order: _Order) -> Any:
         wanted = wishes | size
         try:
             data = making.quick_from(
-                candidate.curve.points, candidate.width, order.name, wanted, notes=[]
+                candidate.curve.points, candidate.width, order.name, wanted, notes=[], least=least
             )
             made = board.from_dict(data)
         except TrackError:

@@ -7,7 +7,7 @@ An outline is a closed polygon whose vertices become the corners. It is drawn fr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 
 Position = tuple[float, float]
@@ -216,8 +216,11 @@ def _cell(cell: Cell, sites: dict[Cell, Cell], step: int) -> list[tuple[Cell, Po
         for name, (x, y) in sites.items()
         if name != cell and abs(name[0] - cell[0]) < 4 and abs(name[1] - cell[1]) < 4
     ]
+    reach = inf
     for name, x, y in near:
         nx, ny = x - sx, y - sy
+        if nx * nx + ny * ny > reach:
+            continue
         most = (x * x + y * y - sx * sx - sy * sy) / 2
         sides = [nx * px + ny * py - most for _, (px, py) in walls]
         if max(sides) <= 0:
@@ -232,6 +235,8 @@ def _cell(cell: Cell, sites: dict[Cell, Cell], step: int) -> list[tuple[Cell, Po
                 met = (p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1]))
                 cut.append((name, met) if here <= 0 else (wall, met))
         walls = cut
+        # a site more than twice as far away as every corner cuts nothing off
+        reach = 4.1 * max((px - sx) ** 2 + (py - sy) ** 2 for _, (px, py) in walls)
     return walls
 
 

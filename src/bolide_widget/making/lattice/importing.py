@@ -458,9 +458,15 @@ def board_from(
 
 
 def quick_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    notes: Notes | None = None,
+    least: bool = False,
 ) -> dict[str, Any]:
-    """Make the same, but look for no other size if there is no room."""
+    """Make the same, but look for no other size if there is no room; all effort is the least."""
     return sound(*_wished(points, width, name, wishes, notes), notes)
 
 

@@ -281,6 +281,8 @@ class Effort(NamedTuple):
 USUALLY = Effort(range(44, 61, 4), 4)
 QUICK = Effort(range(44, 61, 8), 2, lengths=2)
 """The effort for lines of which there are many to choose from."""
+LEAST = Effort(range(52, 53), 1, lengths=1)
+"""The effort that tells whether there is a board at all."""
 THOROUGH = Effort(ROWS, PLANS, BUNDLED)
 """The effort with which the bundled circuits were made."""
 
@@ -360,10 +362,16 @@ CHANGES = {LIMIT: set_limit, PIT_ENTRY: move_pit_entry}
 
 
 def quick_from(
-    points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes | None = None
+    points: Any,
+    width: Any,
+    name: str,
+    wishes: Mapping[str, Any],
+    *,
+    notes: Notes | None = None,
+    least: bool = False,
 ) -> dict[str, Any]:
-    """Make the same with little effort."""
-    return board_from(points, width, name, wishes, effort=QUICK, notes=notes)
+    """Make the same with little effort, or with the least."""
+    return board_from(points, width, name, wishes, effort=LEAST if least else QUICK, notes=notes)
 
 
 def _board(

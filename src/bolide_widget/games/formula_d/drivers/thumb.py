@@ -77,7 +77,9 @@ class Thumb:
         self.near = [
             frozenset((road.ahead[space], *road.beside[space])) for space in range(road.count)
         ]
-        memoise(self, "ends", "hope", "land", "landings", "promise", "ruined", "thrown", "worth")
+        memoise(
+            self, "ends", "hope", "land", "landings", "promise", "rest", "ruined", "thrown", "worth"
+        )
 
     def _run(self, space: int, inside: bool) -> int:
         """Count the spaces before a corner ends, or before one begins."""
