@@ -5,6 +5,7 @@ import { attempt, el as make, hasFocus } from "./dom";
 import { askAgain, boardOf, canShow, hasRace, listen } from "./link";
 import { type Make, type Second, take, watchPart, withPart } from "./parts";
 import { readReel } from "./reel";
+import { returnAfterRun } from "./return";
 import { readSetup } from "./setup";
 import { BROKEN } from "./state";
 import { showWhole } from "./table";
@@ -31,6 +32,7 @@ const widget: FrontEnd = {
     (signal as AbortSignal | undefined)?.addEventListener("abort", end, { once: true });
     watchPart(model as unknown as Model, life.signal);
     openWhole(model as unknown as Model, el, life.signal);
+    returnAfterRun(el, life.signal);
     return end;
   },
 };

@@ -101,3 +101,29 @@ def test_a_worksheet_and_its_key_are_one_page_each(chromium: object, sheet: str)
     printed = page.pdf(format="A4", prefer_css_page_size=True)
     page.close()
     assert printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") == 1
+
+
+OUTPUT = """i => {
+  const notebook = window.jupyterapp.shell.currentWidget.content;
+  const output = notebook.widgets[i].node.querySelector(".jp-Cell-outputArea");
+  return [output.getBoundingClientRect().height, notebook.node.clientHeight];
+}"""
+
+
+@pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
+@pytest.mark.parametrize("lesson", [lesson for lesson in LESSONS if lesson <= "06"])
+def test_run_all_ends_at_the_board_and_each_experiment_fits_the_screen(
+    lab: Lab, lesson: str
+) -> None:
+    lab.open(COURSE / f"{lesson}.ipynb", f"{lesson}.ipynb")
+    lab.run_all()
+    cells = json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
+    lab.page.wait_for_function(
+        f"() => {{ const y = document.querySelector('.bolide').getBoundingClientRect().y;"
+        f" return y > 0 && y < {HEIGHT // 2}; }}"
+    )
+    for number, cell in enumerate(cells):
+        if "bw.experiment(" in "".join(cell["source"]):
+            lab.page.evaluate(SCROLL, number)
+            output, screen = lab.page.evaluate(OUTPUT, number)
+            assert 0 < output <= screen, number

@@ -17,7 +17,11 @@ from ..core.match import Match
 from . import texts
 
 _DPI = 110
-_STYLE = "max-width: 100%; height: auto; border-radius: 4px"
+_STYLE = (
+    "max-width: 100%; max-height: max(240px, calc(100vh - 260px)); height: auto; border-radius: 4px"
+)
+"""Of a picture: with its sliders above and its sentence below it fits on one screen."""
+
 _INK = "#757a7f"
 _LOOK: dict[Any, Any] = {
     **dict.fromkeys(("figure.facecolor", "axes.facecolor", "legend.facecolor"), "none"),

@@ -182,13 +182,15 @@ class Lab:
         Parameters
         ----------
         cells : sequence of str, or Path
-            The code cells, or a notebook to copy.
+            The code cells, or a notebook to copy, with the pictures beside it.
         name : str
             File name within the server's folder.
         """
         path = self.server.notebooks / name
         if isinstance(cells, Path):
             shutil.copyfile(cells, path)
+            if (pictures := cells.parent / "pictures").exists():
+                shutil.copytree(pictures, path.parent / "pictures", dirs_exist_ok=True)
         else:
             path.write_text(json.dumps(notebook(cells)))
         self.name = name
