@@ -83,6 +83,8 @@ def contents(wanted: list[str], language: str) -> dict[str, str]:
         for name in _PICTURE.findall(notebook + sheet):
             result[name] = (folder / name).read_text("utf-8")
         notebook = _LINK_OUT.sub(r"\1", notebook)
+        for path in sorted(folder.glob(f"{number}-*.ipynb")):  # what a lesson links to
+            result[path.name] = _LINK_OUT.sub(r"\1", path.read_text("utf-8"))
         result |= {f"{number}.ipynb": notebook, f"worksheets/{number}.html": sheet}
         title = "".join(json.loads(notebook)["cells"][0]["source"]).partition("\n")[0]
         title = title.removeprefix("# ")

@@ -18,6 +18,8 @@ The code file says what stands in the notebook, in order. A section begins with 
     # %% code NAME        a cell of code
     # %% hidden NAME      a cell of code that is folded up: pupils see its sliders
     # %% timed NAME       a cell of code that prints times, which nobody compares
+    # %% sheet NAME       the text NAME that all lessons share
+    # %% notebook NAME    all that follows stands in a notebook NN-NAME beside the lesson
     # %% exercise 3.2     the exercise and its check; code below it replaces the plain check
     # %% solution 3.2     code that stands in the solutions alone
     # %% challenge NAME   the same, for the challenge
@@ -195,20 +197,26 @@ def _notebook(cells: list[Json]) -> Json:
     return {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
 
 
-def notebook(lesson: Lesson) -> Json:
-    """The lesson as students get it, without outputs."""
-    head = lesson.sheet("head")
+def notebook(lesson: Lesson, part: str = "") -> Json:
+    """The lesson as students get it, or a notebook beside it, without outputs."""
+    head = "" if part else f"{lesson.sheet('head')}\n\n"
     cells: list[Json] = []
+    inside = ""
     for section in lesson.sections:
+        if section.what == "notebook":
+            inside = section.name
+        if inside != part:
+            continue
         match section.what:
             case "text":
                 text = lesson.blocks[section.name]
                 if FIGURE in text:
                     text = text.replace(FIGURE, lesson.image("figure", "pictures"))
                 first = not cells
-                cells.append(
-                    _markdown(f"{lesson.blocks['title']}\n\n{head}\n\n{text}" if first else text)
-                )
+                title = "" if part else f"{lesson.blocks['title']}\n\n"
+                cells.append(_markdown(f"{title}{head}{text}" if first else text))
+            case "sheet":
+                cells.append(_markdown(lesson.sheet(section.name)))
             case "code" | "hidden" | "timed":
                 code = section.code
                 if is_first_code := not any(c["cell_type"] == "code" for c in cells):
@@ -467,10 +475,15 @@ def pages(all_lessons: list[Lesson]) -> dict[Path, str]:
 
 
 def notebooks(lesson: Lesson) -> dict[Path, Json]:
-    """Both notebooks of a lesson, without outputs, by path."""
+    """The notebooks of a lesson, without outputs, by path."""
+    beside = [section.name for section in lesson.sections if section.what == "notebook"]
     return {
         lesson.folder / f"{lesson.number}.ipynb": notebook(lesson),
         lesson.folder / f"solutions/{lesson.number}.ipynb": solutions(lesson),
+        **{
+            lesson.folder / f"{lesson.number}-{part}.ipynb": notebook(lesson, part)
+            for part in beside
+        },
     }
 
 

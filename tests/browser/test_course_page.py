@@ -105,7 +105,9 @@ def test_a_worksheet_and_its_key_are_one_page_each(chromium: object, sheet: str)
 
 OUTPUT = """i => {
   const notebook = window.jupyterapp.shell.currentWidget.content;
-  const output = notebook.widgets[i].node.querySelector(".jp-Cell-outputArea");
+  const picture = notebook.widgets[i].node.querySelector(".jp-Cell-outputArea img[alt]");
+  if (!picture?.naturalHeight) return null;
+  const output = picture.closest(".jp-Cell-outputArea");
   return [output.getBoundingClientRect().height, notebook.node.clientHeight];
 }"""
 
@@ -125,5 +127,5 @@ def test_run_all_ends_at_the_board_and_each_experiment_fits_the_screen(
     for number, cell in enumerate(cells):
         if "bw.experiment(" in "".join(cell["source"]):
             lab.page.evaluate(SCROLL, number)
-            output, screen = lab.page.evaluate(OUTPUT, number)
+            output, screen = lab.page.wait_for_function(OUTPUT, arg=number).json_value()
             assert 0 < output <= screen, number

@@ -1,4 +1,4 @@
-"""Lesson 13 beside what others published: their numbers, by their rules written down once more.
+"""Two tracks from the literature: the numbers of others, by their rules written down once more.
 
 A judge with several sets of rules solves the lesson's two tracks. By the rules of *mdp-engine* it
 comes to the numbers of that program, by almost the same to those of Bonet and Geffner (2003), by

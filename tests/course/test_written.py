@@ -77,6 +77,33 @@ def test_every_part_of_a_lesson_is_there(lesson: str) -> None:
         assert used or key in BESIDE, key
 
 
+@pytest.mark.parametrize(("language", "lesson"), WRITTEN)
+def test_a_plan_fills_its_minutes_and_has_a_place_for_each_part(language: str, lesson: str) -> None:
+    from bolide_widget.course import texts
+
+    blocks = texts.blocks(lesson, language)
+    (minutes,) = re.findall(r"^minutes: (\d+)$", blocks["about"], re.MULTILINE)
+    plan = blocks["plan"]
+    rows = re.findall(r"^\| (\d+) (?:to|bis) (\d+) \|", plan, re.MULTILINE)
+    times = ["0", *(end for _, end in rows)]
+    assert [begin for begin, _ in rows] == times[:-1] and times[-1] == minutes
+    assert minutes == "45" or "45" in times  # two lessons of 45 minutes
+    book = json.loads((FOLDERS[language] / f"{lesson}.ipynb").read_text("utf-8"))
+    text = "\n".join("".join(c["source"]) for c in book["cells"] if c["cell_type"] == "markdown")
+    assert f" {minutes} " in text.partition("\n\n")[2].partition("\n")[0]
+    assert ("The first 45 minutes end here." in text) == (minutes == "90")
+    named = {name.lower() for name in re.findall(r"\*([^*]+?)[?.]?\*", plan)}
+    shared = {blocks[key].splitlines()[0] for key in ("exercises", "challenge", "left out")}
+    shared.add(texts.blocks("sheets", language)["home"])
+    for heading in re.findall(r"^## .+", text, re.MULTILINE):
+        assert heading in shared or any(name in heading.lower() for name in named), heading
+    numbers = set(re.findall(r"\d+\.\d\b", plan))
+    for begin, end in re.findall(r"(\d+\.\d) (?:to|bis) (\d+\.\d)", plan):
+        whole = begin.partition(".")[0]
+        numbers |= {f"{whole}.{n}" for n in range(int(begin[-1]), int(end[-1]) + 1)}
+    assert numbers == set(re.findall(r"^### .*?(\d+\.\d+)", text, re.MULTILINE))
+
+
 def test_the_curriculum_table_covers_each_lesson_by_a_document_with_a_date() -> None:
     page = (COURSE / "curriculum.md").read_text("utf-8")
     documents, lessons = (

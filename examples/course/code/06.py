@@ -74,6 +74,8 @@ pd.DataFrame({"states": [len(each) for each in layers]}).rename_axis("turn").T
 
 # %% text published
 
+# %% sheet break
+
 # %% text all
 
 # %% code all

@@ -148,6 +148,16 @@ compared["low"] = compared["saved"] - compared["give or take"]
 compared["high"] = compared["saved"] + compared["give or take"]
 compared.round(3)
 
+# %% text exercises
+
+# %% exercise 7.1
+
+# %% exercise 7.2
+
+# %% exercise 7.3
+
+# %% sheet home
+
 # %% text promise
 
 # %% code promise
@@ -191,14 +201,6 @@ def promise(ax, n=20):
 
 
 bw.experiment(promise, n=[10, 20, 40, 80, 160])
-
-# %% text exercises
-
-# %% exercise 7.1
-
-# %% exercise 7.2
-
-# %% exercise 7.3
 
 # %% exercise 7.4
 def interval(a, b):

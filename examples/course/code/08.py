@@ -146,6 +146,18 @@ def indifferent(ax, detour=1):
 
 bw.experiment(indifferent, detour=range(5), size=(7, 3.6))
 
+# %% text exercises
+
+# %% exercise 8.1
+
+# %% exercise 8.2
+
+# %% exercise 8.3
+
+# %% exercise 8.5
+
+# %% sheet home
+
 # %% text proof
 
 # %% code proof
@@ -155,22 +167,12 @@ against_ada = ada * whole[LOWER] + (1 - ada) * whole[UPPER]
 print(f"against Bob's mixture Ada's best answer leads by {against_bob.max():.3f}")
 print(f"against Ada's mixture Bob's best answer leaves her {against_ada.min():.3f}")
 
-# %% text exercises
-
-# %% exercise 8.1
-
-# %% exercise 8.2
-
-# %% exercise 8.3
-
 # %% exercise 8.4
 def share(a, b, c, d):
     ...  # how often Ada takes her first column
 
 
 bw.check("8.4", ...)  # your function's name in place of the three dots
-
-# %% exercise 8.5
 
 # %% text challenge
 

@@ -143,6 +143,14 @@ reach = 1.96 * turns.std() / N**0.5
 low, high = turns.mean() - reach, turns.mean() + reach
 print(f"driven by the rules: {turns.mean():.3f} turns, from {low:.3f} to {high:.3f}")
 
+# %% text exercises
+
+# %% exercise 9.1
+
+# %% exercise 9.2
+
+# %% sheet home
+
 # %% text engine
 
 # %% code engine
@@ -169,12 +177,6 @@ def to_go(ax, gear=4, tyres=6):
 
 
 bw.experiment(to_go, gear=range(1, 7), tyres=range(1, 7))
-
-# %% text exercises
-
-# %% exercise 9.1
-
-# %% exercise 9.2
 
 # %% exercise 9.3
 def turns(n, dice):

@@ -145,14 +145,16 @@ bw.experiment(bids, wear=range(1, 13), traffic=range(3), panels=2, size=(10, 4.2
 
 # %% exercise 10.3
 
+# %% exercise 10.5
+
+# %% sheet home
+
 # %% exercise 10.4
 def worst(table, mix):
     ...  # what the mix brings against the worst column
 
 
 bw.check("10.4", ...)  # your function's name in place of the three dots
-
-# %% exercise 10.5
 
 # %% text challenge
 

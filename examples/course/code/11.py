@@ -156,14 +156,16 @@ bw.experiment(hold, chances=range(1, 11), exposed=range(10, 101, 10), size=(6.5,
 
 # %% exercise 11.2
 
+# %% exercise 11.4
+
+# %% sheet home
+
 # %% exercise 11.3
 def worth(offers, chances):
     ...  # work backward from the end
 
 
 bw.check("11.3", ...)  # your function's name in place of the three dots
-
-# %% exercise 11.4
 
 # %% text challenge
 

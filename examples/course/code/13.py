@@ -83,6 +83,8 @@ def line(ax, noise=0.1):
 
 bw.experiment(line, noise=[0.0, 0.1, 0.2, 0.3, 0.4, 0.5], size=(8, 4.5))
 
+# %% sheet break
+
 # %% text learners
 
 # %% code learners
@@ -161,7 +163,60 @@ def picture(ax):
 
 bw.experiment(picture, size=(7.5, 3.6))
 
+# %% text exercises
+
+# %% exercise 13.1
+
+# %% exercise 13.2
+
+# %% exercise 13.3
+
+# %% exercise 13.4
+def best_turns(ahead, still, noise):
+    ...
+
+
+bw.check("13.4", ...)  # put the name best_turns in place of the three dots
+
+# %% text challenge
+
+# %% text left out
+
+# %% notebook literature
+
 # %% text published
+
+# %% code compared
+import bolide_widget as bw
+import numpy as np
+import pandas as pd
+
+
+def by_values(model, close=1e-9):
+    "Expected turns from every situation: sweeps until nothing changes any more."
+    turns, sweeps = np.zeros(len(model)), 0
+    while True:
+        ahead = np.append(turns, [0, turns[model.starts].mean()])[model.after]  # after each change
+        new = 1 + ((1 - model.noise) * ahead + model.noise * ahead[:, [model.still]]).min(axis=1)
+        sweeps += 1
+        if abs(new - turns).max() < close:
+            return new, sweeps
+        turns = new
+
+
+def compared(model):
+    "The same number by three methods: sweeps, policy iteration, and 20,000 runs."
+    turns, sweeps = by_values(model)
+    solved, policy = model.best()
+    runs = model.simulate(policy, 20_000, seed=1)
+    half = 2.58 * runs.std() / len(runs) ** 0.5
+    return {
+        "situations": len(model),
+        "sweeps": sweeps,
+        "value iteration": f"{turns[model.starts].mean():.6f}",
+        "policy iteration": f"{solved[model.starts].mean():.6f}",
+        "20,000 runs, 99 % interval": f"{runs.mean() - half:.3f} to {runs.mean() + half:.3f}",
+    }
 
 # %% code published
 SMALL = """
@@ -264,25 +319,6 @@ pd.DataFrame(
 ).set_index("")
 
 # %% text reasons
-
-# %% text exercises
-
-# %% exercise 13.1
-
-# %% exercise 13.2
-
-# %% exercise 13.3
-
-# %% exercise 13.4
-def best_turns(ahead, still, noise):
-    ...
-
-
-bw.check("13.4", ...)  # put the name best_turns in place of the three dots
-
-# %% text challenge
-
-# %% text left out
 
 # %% solution 13.1
 bw.check("13.1", 1 + 0.9 * 6 + 0.1 * 11)
