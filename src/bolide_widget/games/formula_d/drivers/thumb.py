@@ -77,9 +77,7 @@ class Thumb:
         self.near = [
             frozenset((road.ahead[space], *road.beside[space])) for space in range(road.count)
         ]
-        memoise(
-            self, "ends", "hope", "land", "landings", "promise", "rest", "ruined", "thrown", "worth"
-        )
+        memoise(self, "ends", "hope", "land", "landings", "promise", "rest", "ruined", "thrown")
 
     def _run(self, space: int, inside: bool) -> int:
         """Count the spaces before a corner ends, or before one begins."""
@@ -187,8 +185,10 @@ class Thumb:
             for face, share in CHANCES[gear - 1]:
                 spaces += share * (face + ends[face])
             return spaces
+        landings = self.landings(space, stops)
         for face, share in CHANCES[gear - 1]:
-            spaces += share * self.worth(space, stops, gear, face, turns)
+            end = self.land(space, stops, face) if self.slide else landings[face]
+            spaces += share * (face + self.rest(end, gear, turns - 1))
         return spaces
 
     def ruined(
