@@ -382,7 +382,7 @@ def test_a_drawing_is_passed_on_as_a_short_text(game: Any) -> None:
     answer = asked(bw.draw(), {"t": "draw-text", "game": game, "drawing": sent})
     text = answer["text"]
     assert len(text) < 600
-    given = dropped("The text", f"Look: {text} Ada", bw.draw())
+    given = dropped("", f"Look: {text} Ada", bw.draw())
     assert given["game"] == game
     assert drawing.read(given["drawing"]) == drawing.read(sent)
     board = need(game).shelf.board.from_text(text)
@@ -396,7 +396,7 @@ def test_a_text_of_another_board_says_so() -> None:
     for digest, said in ((None, ""), ("0" * 16, drawing.DIFFERS)):
         if digest:
             text = texts.PACKING.pack({**texts.PACKING.unpack(text), "digest": digest})
-        given = dropped("The text", text, bw.draw())
+        given = dropped("", text, bw.draw())
         sent = {"game": game, "drawing": given["drawing"]}
         assert asked(bw.draw(), {"t": "draw", **sent})["said"] == said
 
@@ -654,7 +654,7 @@ def test_squares_are_painted_raced_and_passed_on(rows: list[str]) -> None:
     assert asked(widget, {"t": "set-up-check", "draft": draft})["faults"] == []
     assert bw.draw(widget.track).track == widget.track
     text = asked(widget, {"t": "draw-text", "game": "bolide", "drawing": sent})["text"]
-    given = dropped("The text", text, widget)
+    given = dropped("", text, widget)
     painted = {"t": "draw", "game": "bolide", "drawing": given["drawing"]}
     assert "track" in asked(widget, painted)
     assert bw.Track.from_text(text) == widget.track
@@ -663,10 +663,17 @@ def test_squares_are_painted_raced_and_passed_on(rows: list[str]) -> None:
     assert bw.load_track("own/Paper") == widget.track
 
 
-def test_characters_are_pasted_as_squares() -> None:
+@pytest.mark.parametrize(("name", "called"), [("", "My circuit"), ("Der Text", "Der Text")])
+def test_characters_are_pasted_as_squares(name: str, called: str) -> None:
+    """Pasted text has no name, in any language; a file keeps its own."""
     text = "\n".join(LOOP)
-    given = dropped("The text", text, bw.draw())
-    assert given["drawing"] == {"rows": LOOP, "name": "My circuit"}
+    given = dropped(name, text, bw.draw())
+    assert given["drawing"] == {"rows": LOOP, "name": called}
+
+
+def test_a_fault_of_pasted_text_calls_it_a_text() -> None:
+    assert dropped("", "1, 2\n3, 4\n", bw.draw())["reason"].startswith("The text: ")
+    assert dropped("a.csv", "1, 2\n3, 4\n", bw.draw())["reason"].startswith("a.csv: ")
 
 
 def test_what_is_no_board_of_squares_is_refused_in_words() -> None:

@@ -90,7 +90,7 @@ export interface EditorWays<D = Drawing> {
   ): void;
   /** Asks Python for the board as a text to pass on. */
   text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
-  /** Asks Python for the circuit in a file or text, whose bytes are base64, and its game. */
+  /** Asks Python for the circuit in a file, or a text without a name, in base64, and its game. */
   read(
     name: string,
     data: string,

@@ -118,7 +118,7 @@ export function buildFrame<D extends { name: string }>(
     keep: ways.keep,
     judge: ways.judge,
     text: ways.text,
-    open: (text, took) => void read(tr("The text"), text, took).catch(failed),
+    open: (text, took) => void read("", text, took).catch(failed),
   });
 
   const steps = (event: KeyboardEvent) => {

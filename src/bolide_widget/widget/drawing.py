@@ -20,6 +20,7 @@ from ..boards.lattice.course import course_of as lattice_course
 from ..boards.own import PREFIX
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
+from ..core.words import tr
 from ..games import FIRST, Row, games, need
 from ..making import USUAL_WIDTH, centre, corrected, drawn, maker, reading, row_of, text_of, texts
 from ..making.files import LONGEST_NAME
@@ -444,12 +445,10 @@ def judged(game: str, drawing: Drawing | Squares) -> list[str]:
     return words
 
 
-PASTED: Final = "The text"
-"""The name that the page gives to pasted text, for errors; it is no name of a circuit."""
-
-
 def from_file(name: str, data: bytes) -> tuple[str, Drawing | Squares]:
-    """Return the game, empty if any, and the drawing of a file or text given on the page.
+    """Return the game, empty if any, and the drawing of a file given on the page.
+
+    Text that was pasted has no name.
 
     Raises
     ------
@@ -459,9 +458,9 @@ def from_file(name: str, data: bytes) -> tuple[str, Drawing | Squares]:
     if f"{texts.PACKING.mark}/".encode() in data:
         return from_text(data.decode("utf-8", "replace"))
     file = io.BytesIO(data)
-    file.name = name
+    file.name = name or tr("The text")  # for errors
     content = reading.text_of(file)
-    title = content.title if content.title != PASTED else None
+    title = content.title if name else None
     whole = reading.whole_board(content)
     if whole is not None:
         game, found = _of_whole(whole, content.source, file)
