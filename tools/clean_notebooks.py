@@ -42,6 +42,8 @@ def _cell(number: int, cell: Json) -> Json:
     if cell["cell_type"] == "code":
         tidy["outputs"] = []
         for output in map(_output, cell["outputs"]):
+            if output.get("data") == {}:
+                continue  # a live view alone
             last = tidy["outputs"][-1] if tidy["outputs"] else {}
             if output["output_type"] == "stream" and last.get("name") == output["name"]:
                 last["text"] = [*_lines(last["text"]), *_lines(output["text"])]

@@ -1,5 +1,8 @@
 /** Entry of the pages of lessons: a board and its graph, a text, and exercises, without a kernel. */
 import { openLesson } from "./course/lesson";
+import { lineOf } from "./course/reading";
+import { lineText, sheetOf } from "./course/sheet";
+import type { Pair } from "./course/car";
 import { el } from "./dom";
 import { keepLanguage, languageOf } from "./course/keeping";
 import { BROKEN, unpacked } from "./packed";
@@ -8,8 +11,13 @@ import { speak, tr } from "./tr";
 
 declare const COURSE_CSS: string;
 
+/** That of a widget, or one that only gives. */
 interface Model {
   get(name: string): unknown;
+  set?(name: string, value: unknown): void;
+  save_changes?(): void;
+  on?(event: string, act: () => void): void;
+  off?(event: string, act: () => void): void;
 }
 
 export default {
@@ -17,7 +25,7 @@ export default {
     const life = new AbortController();
     const place = el("main", "lessonpage");
     host.append(el("style", "", {}, COURSE_CSS), place);
-    void open(model.get("page"), place, life.signal);
+    void open(model, place, life.signal);
     return () => {
       life.abort();
       host.replaceChildren();
@@ -25,9 +33,11 @@ export default {
   },
 };
 
-async function open(packed: unknown, place: HTMLElement, signal: AbortSignal): Promise<void> {
+async function open(model: Model, place: HTMLElement, signal: AbortSignal): Promise<void> {
   try {
-    const page = JSON.parse(new TextDecoder().decode(await unpacked(String(packed)))) as Page;
+    const packed = await unpacked(String(model.get("page")));
+    const page = JSON.parse(new TextDecoder().decode(packed)) as Page;
+    if (page.sheet) return signal.aborted ? undefined : openSheet(page, model, place, signal);
     if (!page.lesson) throw new Error("The page holds no lesson");
     const planes = await unpacked(page.lesson.table.planes);
     if (!signal.aborted) inLanguage(page.lesson, planes, place, signal);
@@ -76,4 +86,26 @@ function inLanguage(
     return group;
   };
   show(languageOf(codes));
+}
+
+/** Shows the sheet of an exercise in a notebook; its line is a trait, as text. */
+function openSheet(
+  { sheet, words = "" }: Page,
+  model: Model,
+  place: HTMLElement,
+  signal: AbortSignal,
+): void {
+  if (!sheet) return;
+  speak({ get: () => words }, place);
+  const drawn = (path: Pair[]) => {
+    model.set?.("line", lineText(path));
+    model.save_changes?.();
+  };
+  const { node, show } = sheetOf(sheet, sheet.line, drawn, signal);
+  const changed = () => show(lineOf(sheet.line, String(model.get("line"))) ?? []);
+  model.on?.("change:line", changed);
+  signal.addEventListener("abort", () => model.off?.("change:line", changed));
+  changed();
+  // a part of a notebook, which has a main part of its own
+  place.replaceWith(el("div", "lessonpage", {}, node));
 }

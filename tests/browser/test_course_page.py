@@ -47,7 +47,7 @@ def test_a_lesson_begins_with_a_board_and_checks_an_exercise(lab: Lab, lesson: s
     where = cell_with(lesson, f'check("{number}"')
     lab.run_cell(where)
     lab.page.evaluate(SCROLL, where)
-    shown = lab.page.locator(".jp-OutputArea-output", has_text=f"{number}:").first
+    shown = lab.page.locator(".jp-OutputArea-output:visible", has_text=f"{number}:").first
     shown.locator("summary").first.click()
     assert shown.locator("details[open]").count() == 1, "the first hint is open"
 
@@ -77,7 +77,7 @@ def test_an_answer_is_typed_into_a_box(lab: Lab) -> None:
     """By keys and by the button, in both themes; nothing is clipped."""
     lab.open(['import bolide_widget as bw\nbw.check("1.1", ...)'])
     lab.run_all()
-    shown = lab.page.locator(".jp-OutputArea-output", has_text="1.1:").first
+    shown = lab.page.locator(".bolide-answer")
     field = shown.get_by_role("textbox", name="Or answer here:")
     for theme, answer, verdict in (("light", "17, 7", "Not yet."), ("dark", "5, -2", "Right.")):
         lab.theme(theme)
@@ -90,6 +90,76 @@ def test_an_answer_is_typed_into_a_box(lab: Lab) -> None:
     shown.get_by_role("button", name="Check").click()
     shown.get_by_text("must be two numbers in brackets").wait_for()
     assert shown.locator("b", has_text="1").count() == 1, "the text is no HTML"
+
+
+@pytest.mark.lab_page(width=900, reduced_motion=True)
+def test_a_line_is_drawn_and_sentences_are_written_in_a_notebook(lab: Lab) -> None:
+    """The model answer comes after something was written; in both themes nothing is clipped."""
+    asked = [f'import bolide_widget as bw\nbw.check("{name}", ...)' for name in ("4.4", "3.6")]
+    lab.open(asked)
+    lab.run_all()
+    line, words = (
+        lab.page.locator(".bolide-answer", has_text=f"{name}:") for name in ("4.4", "3.6")
+    )
+    sheet = line.locator(".sheet")
+    sheet.focus()
+    for place in ((16, 20), (20, 24), (24, 28)):
+        at = PAPER.format(*place)
+        lab.page.mouse.move(*sheet.evaluate(at))
+        lab.page.mouse.click(*sheet.evaluate(at))
+        line.locator(".said", has_text=f"to ({place[0]}, {place[1]})").wait_for()
+    field = line.get_by_role("textbox")
+    lab.page.wait_for_function("box => box.value.endsWith('(24, 28)')", arg=field.element_handle())
+    line.get_by_role("button", name="Check").click()
+    line.get_by_text("Right.").wait_for()
+    assert line.get_by_text("Compare").is_visible()
+    field.fill("(16, 20)")
+    field.press("Enter")
+    sheet.and_(lab.page.locator('[data-turns="1"]')).wait_for()
+    field.fill("(16, 20), (20, 24), (24, 28)")
+    field.press("Enter")
+    line.get_by_text("Right.").wait_for()
+    words.get_by_role("textbox").fill("idk")
+    words.get_by_role("button", name="Check").click()
+    words.get_by_text("Write a whole sentence").wait_for()
+    assert words.locator("summary").count() == 0
+    words.get_by_role("textbox").fill('It takes longer, and you go "further"\nmeanwhile.')
+    words.get_by_role("button", name="Check").click()
+    words.get_by_text("Noted.").wait_for()
+    words.get_by_text("Compare").click()
+    assert words.get_by_text("Twice the time at twice the speed").is_visible()
+    for theme in ("light", "dark"):
+        lab.theme(theme)
+        for shown in (line, words):
+            assert violations(lab.page, shown, least=2) == []
+            assert badly_laid(shown) == []
+
+
+PAPER = """(sheet) => {{
+  const at = new DOMPoint({} * 12, (46 - {}) * 12).matrixTransform(sheet.getScreenCTM());
+  return [at.x, at.y];
+}}"""
+
+
+def test_an_unanswered_box_of_a_notebook_opened_again_says_what_to_do(lab: Lab) -> None:
+    """No empty or broken widget is seen; run again, the cell has its box."""
+    lab.forgive("widget model not found")
+    lab.open(['import bolide_widget as bw\nbw.check("1.1", ...)'])
+    lab.run_all()
+    box = lab.page.get_by_role("textbox", name="Or answer here:")
+    box.wait_for()
+    again = lab.page.get_by_text("To answer in a box here, run this cell (Shift + Enter).")
+    assert not again.is_visible()
+    lab.save()
+    lab.shut_down()
+    lab.open(lab.server.notebooks / "test.ipynb", "again.ipynb")
+    again.wait_for()
+    lab.page.get_by_text("Error displaying widget").wait_for(state="attached")
+    assert not lab.page.get_by_text("Error displaying widget").is_visible()
+    assert lab.page.get_by_text("1.1: No answer yet.").is_visible()
+    lab.run_cell(0)
+    box.wait_for()
+    assert not again.is_visible()
 
 
 @pytest.mark.parametrize("sheet", [f"{n}{ending}" for n in LESSONS for ending in ("", "-key")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from html import unescape
 
 import pytest
@@ -55,3 +56,39 @@ def test_a_box_is_shown_where_an_answer_can_be_typed() -> None:
         data = bw.check(name)._repr_mimebundle_()
         assert (list(data) == [VIEW]) == each.kind.literal, name
     assert bw.check("1.1", 3)._repr_mimebundle_() == {}
+
+
+def test_sentences_are_checked_by_the_button_alone() -> None:
+    """Enter begins a new line; what is handed in is Python, whatever is in it."""
+    shown = box("3.6")
+    shown._field.value = 'It takes longer, and you "fly"\nmeanwhile.'
+    assert "No answer yet" in shown._said.value
+    shown._button.click()
+    assert "Noted." in shown._said.value and "Twice the time" in shown._said.value
+    put = unescape(shown._hand_in.value)
+    literal = put.removeprefix("To hand it in, put ").removesuffix(" in place of the three dots.")
+    assert ast.literal_eval(literal) == shown._field.value
+
+
+def test_a_line_is_written_as_it_is_drawn_and_drawn_as_it_is_typed() -> None:
+    shown = box("4.4")
+    assert shown._sheet is not None
+    shown._sheet.line = "(16, 20)"
+    assert shown._field.value == "(16, 20)" and "No answer yet" in shown._said.value
+    shown._button.click()
+    assert "the line ends at (16, 20)" in shown._said.value
+    shown._field.value = "(16, 20), (20, 24), (24, 28)"
+    assert "Right." in shown._said.value and shown._sheet.line == shown._field.value
+
+
+def test_a_notebook_says_what_to_do_where_a_box_is_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above the box, in an output of its own; an answer is shown as usual."""
+    outputs: list[dict[str, str]] = []
+    monkeypatch.setattr("IPython.display.display", lambda data, raw: outputs.append(data))
+    bw.check("1.1")._ipython_display_()
+    text, live = outputs
+    assert "run this cell (Shift + Enter)." in text["text/html"] and list(live) == [VIEW]
+    assert text["text/plain"] == repr(bw.check("1.1"))
+    for checked in (bw.check("1.1", 3), bw.check("3.4")):
+        with pytest.raises(NotImplementedError):
+            checked._ipython_display_()

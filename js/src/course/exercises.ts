@@ -93,7 +93,7 @@ function cardOf(
       },
       signal,
     );
-  const redraw = () => sheet?.show(lineOf(exercise, box.value) ?? []);
+  const redraw = () => exercise.line && sheet?.show(lineOf(exercise.line, box.value) ?? []);
   box.addEventListener("input", redraw, { signal });
   let number = 0;
   const numbers = (): NumberSet => exercise.sets[number] as NumberSet;

@@ -247,11 +247,11 @@ function readPair(text: string): Read {
   return isPair ? { meant: [row] } : { fault: "no pair" };
 }
 
-function readSeveral(exercise: PageExercise, text: string): Read {
+function readSeveral(example: string, text: string): Read {
   const fault = { fault: "no several" };
   const row = inARow(text);
   if (!Array.isArray(row)) return fault;
-  const single = exercise.example.includes("(") && row.length === 2 && row.every(isNumber);
+  const single = example.includes("(") && row.length === 2 && row.every(isNumber);
   const entries: readonly Value[] = single ? [row] : row;
   const fits = (entry: Value): boolean =>
     isNumber(entry) ||
@@ -321,12 +321,12 @@ function impossible(meant: readonly number[], [least, most]: Pair): string | nul
 }
 
 /** The places of a line, without its start; null where it is none. */
-export function lineOf(exercise: PageExercise, text: string): Pair[] | null {
-  const read = readSeveral(exercise, text);
-  if ("fault" in read || !exercise.line) return null;
+export function lineOf({ start }: LineTask, text: string): Pair[] | null {
+  const read = readSeveral("(", text);
+  if ("fault" in read) return null;
   const places = read.meant[0] as Pair[];
   if (!places.every((place) => Array.isArray(place) && place.length === 2)) return null;
-  return String(places[0]) === String(exercise.line.start) ? places.slice(1) : places;
+  return String(places[0]) === String(start) ? places.slice(1) : places;
 }
 
 /** What is wrong with a line; null if it keeps to the rules and gets where it must. */
@@ -388,7 +388,7 @@ export function judged(
       ? readNumber(exercise, text)
       : kind === "pair"
         ? readPair(text)
-        : readSeveral(exercise, text);
+        : readSeveral(example, text);
   if ("fault" in read) {
     const given = read.fault === "no unit" ? quoted(text) : `\`${quoted(text)}\``;
     return { right: false, say: said(read.fault, { given, unit: unit || "1", example }) };
@@ -400,7 +400,7 @@ export function judged(
     return noted(why ? [why, {}] : null);
   }
   if (exercise.line) {
-    const path = lineOf(exercise, text);
+    const path = lineOf(exercise.line, text);
     const given = `\`${quoted(text)}\``;
     return noted(path ? faultOf(path, exercise.line, steps) : ["no several", { given, example }]);
   }

@@ -40,7 +40,12 @@ export function sheetOf(
   const [start, velocity] = [line.start, line.velocity] as unknown as [Pair, Pair];
   const moving = svg("g", {});
   paper.drawn.append(groundOf(shapes, paper, width, height), moving);
-  setAttributes(node, { tabindex: 0, role: "application", class: "board sheet" });
+  setAttributes(node, {
+    tabindex: 0,
+    role: "application",
+    class: "board sheet",
+    "data-lm-suppress-shortcuts": "true",
+  });
   let path: readonly Pair[] = [];
   let tip: Pair | null = null;
   let close = width > WIDE;

@@ -18,6 +18,14 @@ from .kinds import Unreadable, Wrong
 VIEW = "application/vnd.jupyter.widget-view+json"
 """The type of a widget in the output of a cell."""
 
+_CHILD = ".jp-OutputArea-child"
+_OPEN = f"{_CHILD}:has(.bolide-open)"
+_ALONE = (
+    f"<style>{_OPEN}:has(+ {_CHILD} .bolide-answer),"
+    f"{_OPEN} + {_CHILD}:not(:has(.bolide-answer)){{display: none}}</style>"
+)
+"""Shows in JupyterLab either the box or, in a notebook that was opened again, the text above it."""
+
 _COLOURS = {True: "#009E73", False: "#D55E00", None: "#0072B2"}
 
 
@@ -93,6 +101,18 @@ class Checked:
         more: Any = {"hint": self._hint, "seed": self._seed, "language": self._language}
         box = Box(self, lambda text: check(self.exercise, text, **more))
         return {VIEW: box._repr_mimebundle_(**options)[VIEW]}
+
+    def _ipython_display_(self) -> None:
+        """Show the box below a text that says what to do where no kernel runs."""
+        box = self._repr_mimebundle_()
+        if not box:
+            raise NotImplementedError  # then it is shown as usual
+        from IPython.display import display
+
+        again = escape(texts.words("box again", self._language))
+        html = f'{_ALONE}<div class="bolide-open">{self._repr_html_()}<p>{again}</p></div>'
+        display({"text/plain": repr(self), "text/html": html}, raw=True)  # type: ignore[no-untyped-call]
+        display(box, raw=True)  # type: ignore[no-untyped-call]
 
     def _repr_html_(self) -> str:
         """Return HTML for a notebook: hints open with a click."""
