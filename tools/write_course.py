@@ -244,6 +244,8 @@ def solutions(lesson: Lesson) -> Json:
     if challenge := lesson.blocks.get("challenge solution"):
         cells.append(_markdown(challenge))
         cells += [_code(s.code) for s in lesson.sections if s.what == "challenge"]
+        if answers := lesson.blocks.get("challenge answers"):
+            cells.append(_markdown(answers))
     return _notebook(cells)
 
 

@@ -103,9 +103,20 @@ bw.check("1.4", 3)
 bw.check("1.5", 6)
 
 # %% challenge rest to rest
-ahead = bw.reachable("field", (10, 20), None, 8)
-turns = next(n for n in range(1, 9) if 0 in ahead.speeds(n).get((22, 20), []))
-print(f"{turns} turns: the speeds grow by at most 2 and shrink by at most 2, and add up to 12")
+start, end = (3, 20), (15, 20)
+states, turns = {(start, 0): bw.Race("field", ["You"], seed=1, dice=[7])}, 0
+while (end, 0) not in states:
+    turns += 1
+    ahead = {}
+    for race in states.values():
+        for option in race.options:
+            if option.point and option.point[1] == start[1]:  # along the row
+                following = race.copy()
+                following.play(option)
+                car = following.cars["You"]
+                ahead[car.position, car.speed] = following
+    states = ahead
+print(f"{turns} turns from rest to rest")
 
 # %% picture way
 from matplotlib.figure import Figure
