@@ -313,11 +313,11 @@ def test_work_is_cleared_after_a_second_press(chromium: Browser, folder: Path) -
         page.mouse.click(*spot(page, (16, 19)))
         driven(page, 1)
         answer(page, "4.1", "31")
-        page.get_by_text("1 of 3 right").wait_for()
+        page.get_by_text("1 of 4 right").wait_for()
         page.get_by_role("button", name="Clear my work").click()
         driven(page, 1)
         page.get_by_role("button", name="Press again to clear it all").click()
-        page.get_by_text("0 of 3 right").wait_for()
+        page.get_by_text("0 of 4 right").wait_for()
         page.reload()
         driven(page, 0)
 

@@ -43,7 +43,7 @@ export function sheetOf(
   setAttributes(node, {
     tabindex: 0,
     role: "application",
-    class: "board sheet",
+    class: "sheet",
     "data-lm-suppress-shortcuts": "true",
   });
   let path: readonly Pair[] = [];
