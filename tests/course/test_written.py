@@ -102,6 +102,15 @@ def test_a_plan_fills_its_minutes_and_has_a_place_for_each_part(language: str, l
     assert numbers == set(re.findall(r"^### .*?(\d+\.\d+)", text, re.MULTILINE))
 
 
+@pytest.mark.parametrize("page", ["README.md", "../README.md"])
+def test_the_pages_say_which_lessons_take_longer(page: str) -> None:
+    from bolide_widget.course import texts
+
+    long = [int(n) for n in LESSONS if "\nminutes: 90\n" in texts.blocks(n)["about"]]
+    named = f"45 minutes ({' and '.join(map(str, long))} take twice as long)"
+    assert named in (COURSE / page).read_text("utf-8")
+
+
 def test_the_curriculum_table_covers_each_lesson_by_a_document_with_a_date() -> None:
     page = (COURSE / "curriculum.md").read_text("utf-8")
     documents, lessons = (
