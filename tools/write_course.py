@@ -43,6 +43,7 @@ from typing import Any
 import bolide_widget as bw
 from bolide_widget.core import files
 from bolide_widget.core.languages import LANGUAGES
+from bolide_widget.core.words import decimals
 from bolide_widget.course import texts
 from bolide_widget.course.checking import judged
 from bolide_widget.course.exercise import Exercise, exercise, exercises
@@ -381,13 +382,13 @@ def key(lesson: Lesson) -> str:
             picture = f"{section.name} key"
             if f"{{{{picture {picture}}}}}" in text:
                 text = text.replace(f"{{{{picture {picture}}}}}", lesson.image(picture))
-    answers = {name: texts.decimals(str(value), lesson.language) for name, value in names.items()}
+    answers = {name: decimals(str(value), lesson.language) for name, value in names.items()}
     parts = [texts.filled(text, answers)]
     for each in lesson.exercises:
         if re.search(rf"\{{\{{exercise {each.name}\b", lesson.blocks["worksheet"]):
             why = lesson.filled(lesson.blocks[f"{each.name} solution"], each)
             head = texts.filled(lesson.sheet("exercise"), {"name": each.name})
-            answer = texts.decimals(told(each, lesson.language), lesson.language)
+            answer = decimals(told(each, lesson.language), lesson.language)
             parts.append(f"### {head}\n\n**{answer}** {why}")
     title = f"{int(lesson.number)}. {lesson.sheet('key')}"
     said = lesson.sheet("for the teacher")

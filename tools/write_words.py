@@ -40,10 +40,15 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "QuestionRow": ("prompt", "label", "detail", "heading"),
     "Slide": ("words",),
     "Step": ("say", "do", "well"),
+    "Telling": ("unit",),
+    "Theme": ("title", "know", "say", "do", "why", "lost"),
     "Trouble": ("words",),
     "Wrong": ("says",),
 }
 """Texts in the rows of tables, by the names of their arguments."""
+
+KEYS = {"Telling": "incidents"}
+"""Arguments that are tables whose keys are texts."""
 
 POSITIONS = {"Card": 2, "FactRow": 1, "First": 1, "OptionWords": 3, "QuestionRow": 1, "Words": 3}
 """How many arguments without a name are texts."""
@@ -92,6 +97,9 @@ def texts() -> Iterator[Text]:
             if path.parent.name == "screen":
                 found = chain(found, _of_table(node))
             yield from (Text(forms, str(path.relative_to(ROOT))) for forms in found)
+    for path in sorted(PACKAGE.rglob("rules.md")):
+        for title in re.findall(r"^## (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE):
+            yield Text((title,), str(path.relative_to(ROOT)))
 
 
 def _of_call(call: ast.Call) -> Iterator[tuple[str, ...]]:
@@ -113,6 +121,11 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, ...]]:
         given = [word.value for word in call.keywords if word.arg in fields]
         for value in [*call.args[: POSITIONS.get(name, 0)], *given]:
             yield from ((text,) for text in _strings(value))
+        for word in call.keywords:
+            if word.arg == KEYS.get(name) and isinstance(word.value, ast.Dict):
+                yield from ((text,) for key in word.value.keys if key for text in _strings(key))
+    elif name == "Die":
+        yield from ((f"short: {text}",) for text in _strings(call.args[0]))
 
 
 def _of_table(node: ast.AST) -> Iterator[tuple[str, ...]]:
@@ -142,6 +155,8 @@ def _strings(node: ast.expr) -> Iterator[str]:
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             for part in parts:
                 yield from _strings(part)
+        case ast.Starred(value=part):
+            yield from _strings(part)
         case ast.IfExp(body=one, orelse=other):
             yield from (*_strings(one), *_strings(other))
         case ast.Call(args=[ast.Dict() as table]):

@@ -365,6 +365,8 @@ export interface Form {
 /** One die: a number of sides from 1, or faces of its own; a face is a number or a word. */
 export interface Die {
   name?: string;
+  /** Its name in the language of the page, where that is another one. */
+  text?: string;
   sides?: number;
   faces?: readonly (string | number)[];
   /** How it lies; none before it is rolled. */

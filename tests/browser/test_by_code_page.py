@@ -26,7 +26,7 @@ def test_a_challenge_is_pasted_driven_and_ranked(lab: Lab, finger: bool) -> None
     lab.open([CELL])
     lab.run_cell(0)
     page = lab.page
-    page.locator("[data-tile='Race by code']").press("Enter")
+    page.locator("[data-tile='Paste a code']").press("Enter")
     home = page.locator(".bolide-home")
     field = home.get_by_role("textbox", name="Challenge or codes")
     go = home.get_by_role("button", name="Open", exact=True)

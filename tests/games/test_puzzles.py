@@ -9,6 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games import need
+from bolide_widget.lab.posing import missed
 from bolide_widget.racing.lesson import YOU
 from bolide_widget.racing.puzzle import LEVELS, Posed, said_of
 from helpers.games import FULL
@@ -76,7 +77,7 @@ def test_there_is_one_for_each_day_and_sixty_of_each_game() -> None:
     for game in FULL:
         themes = Counter(puzzle.theme for puzzle in EVERY if puzzle.game == game)
         assert set(themes) == set(need(game).puzzles.THEMES)
-        assert len({puzzle.level for puzzle in EVERY if puzzle.game == game}) >= 3
+        assert {puzzle.level for puzzle in EVERY if puzzle.game == game} == {1, 2, 3, 4, LEVELS}
 
 
 @pytest.mark.parametrize("game", FULL)
@@ -100,3 +101,10 @@ def test_the_race_of_a_puzzle_is_ones_own() -> None:
     race = puzzle.race()
     race.play(puzzle.best, YOU)
     assert puzzle.race().state.digest() != race.state.digest()
+
+
+def test_none_is_a_coin_toss() -> None:
+    """At least three answers, or two of which a computer driver takes the wrong one."""
+    two = [puzzle for puzzle in EVERY if len(puzzle.answers) < 3]
+    easy = [puzzle.id for puzzle in two if not missed(need(puzzle.game), puzzle._posed)]
+    assert two and easy == []

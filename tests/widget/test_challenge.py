@@ -185,12 +185,25 @@ def test_home_takes_challenges_and_codes() -> None:
     assert driven(made, "Zoe") == bw.drive(board.race, bw.Rookie()).code("Zoe")
 
 
+def test_home_takes_puzzles() -> None:
+    listed = bw.puzzles("formula-d")[2:5]
+    home, mail = AtHome(), f"Can you solve them? {listed.to_text()}"
+    assert home.ask("by-code", text=mail)["words"] == "3 puzzles"
+    assert not home.board.begun
+    assert home.ask("open", what="by-code", text=mail, name="")["t"] == "open"
+    lesson = home.board.state["lesson"]
+    assert (lesson["steps"], lesson["say"]) == (3, home.board._teaching.step.say)
+    assert lesson["say"] in listed[0].question
+    damaged = AtHome().ask("by-code", text=mail[:-9])
+    assert damaged["t"] == "reject" and damaged["reason"].startswith("Set of puzzles: ")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (None, "Paste a challenge, or codes of races."),
-        ("  ", "Paste a challenge, or codes of races."),
-        (["bw-race/1:"], "Paste a challenge, or codes of races."),
+        (None, "Paste a challenge, codes of races, or puzzles."),
+        ("  ", "Paste a challenge, codes of races, or puzzles."),
+        (["bw-race/1:"], "Paste a challenge, codes of races, or puzzles."),
         ("valdorn", "Challenge: no challenge in it"),
         ("/etc/passwd", "Challenge: no challenge in it"),
         ("bw-challenge/1:eNo", "Challenge: a part is missing"),

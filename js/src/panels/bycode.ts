@@ -1,4 +1,4 @@
-/** A race by code: a place to paste a challenge or codes, the leaderboard, and the way to drive. */
+/** A place to paste a challenge, codes of races or puzzles: what it is, and the way to open it. */
 import { button, el, setText } from "../dom";
 import type { Table } from "../whole";
 import { dataTable } from "./tables";
@@ -13,6 +13,8 @@ export interface ByCodeData {
   /** Codes that do not count. */
   refused: string[];
   table?: Table;
+  /** Whether these are puzzles: nobody drives. */
+  puzzles?: boolean;
 }
 
 export type AskByCode = (
@@ -29,8 +31,11 @@ export function buildByCode(
   ask: AskByCode,
   drive: (text: string, name: string) => void,
 ): ByCode {
-  const field = el("textarea", "", { rows: 4, placeholder: "bw-challenge/1:… or bw-race/1:…" });
-  field.setAttribute("aria-label", tr("Challenge or codes"));
+  const field = el("textarea", "", {
+    rows: 4,
+    placeholder: "bw-challenge/1:…, bw-race/1:…, bw-puzzles/1:…",
+  });
+  field.setAttribute("aria-label", tr("Challenge, codes or puzzles"));
   const said = el("p", "bolide-muted", { role: "status" });
   const found = el("div", "bolide-bycode", { hidden: true });
   const name = el("input", "", { maxlength: 40, placeholder: tr("You") });
@@ -58,18 +63,19 @@ export function buildByCode(
   );
   form.addEventListener("submit", (event) => event.preventDefault(), { signal });
   const go = button("bolide-go", tr("Drive"), () => drive(text, name.value), signal);
-  const show = ({ words, dice, table, refused }: ByCodeData) => {
+  const solve = button("bolide-go", tr("Solve"), () => drive(text, ""), signal);
+  const show = ({ words, dice, table, refused, puzzles }: ByCodeData) => {
     const named = el("label", "bolide-bycodename", {}, tr("Your name"), name);
     found.replaceChildren(
       el("h3", "bolide-heading", {}, words),
       ...(table ? [dataTable(table, [])] : []),
       ...refused.map((line) => el("p", "bolide-muted", {}, line)),
-      el("div", "bolide-startbuttons", {}, named, go),
+      el("div", "bolide-startbuttons", {}, ...(puzzles ? [solve] : [named, go])),
       ...(table ? [el("p", "bolide-muted", {}, tr(GHOSTS))] : []),
       el("p", "bolide-muted", {}, dice),
     );
     found.hidden = false;
-    name.focus({ preventScroll: true });
+    (puzzles ? solve : name).focus({ preventScroll: true });
     found.scrollIntoView({ block: "nearest" });
   };
   return {
@@ -78,6 +84,6 @@ export function buildByCode(
 }
 
 const HELP = phrase(
-  "Paste a challenge that somebody sent you, or the codes of those who have driven it, all at once.",
+  "Paste what somebody sent you: a challenge, the codes of those who have driven it, all at once, or puzzles.",
 );
 const GHOSTS = phrase("The best three drive along as ghosts.");

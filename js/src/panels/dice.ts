@@ -21,7 +21,11 @@ export function paintRoll(roll: Roll): Node[] {
 }
 
 /** "d12: 7", or by its own name: "Weather: rain". */
-const dieWords = (die: Die): string => `${die.name || `d${die.sides ?? ""}`}: ${die.face ?? "?"}`;
+const dieWords = (die: Die): string =>
+  `${die.text ?? die.name ?? dieOf(die.sides ?? "")}: ${die.face ?? "?"}`;
+
+/** "d12": a die by its sides. */
+const dieOf = (n: number | string): string => tr("d{n}", { n });
 
 const sidesOf = (die: Die): number => die.sides ?? die.faces?.length ?? 0;
 
@@ -212,7 +216,7 @@ export function chartParts(option: Option, key: string, dice: readonly Die[] = [
   // what sums of dice are thrown with is the same on each of these buttons
   if (!many) {
     head.prepend(dieOutline(sides, "bolide-leverdie"));
-    head.append(el("span", "bolide-muted", {}, `d${sides}`));
+    head.append(el("span", "bolide-muted", {}, dieOf(sides)));
   }
   if (key && key !== name) head.append(el("kbd", "", { "aria-hidden": "true" }, key));
   const bars = option.chart.map((bar) => barOf(bar, most));

@@ -117,8 +117,8 @@ export function buildHome(
   const puzzles = tile("hint", tr("Puzzles"), tr("One best move"), () => turn("puzzles"));
   const circuits = tile("whole", tr("Circuits"), tr("Look at all of them"), () => turn("circuits"));
   const watch = tile("again", tr("Watch"), tr("Two computers race"), () => turn("watch"));
-  const same = tr("Everyone drives the same race");
-  const code = tile("arrow", tr("Race by code"), same, () => turn("code"));
+  const sent = tr("Races and puzzles that others sent");
+  const code = tile("arrow", tr("Paste a code"), sent, () => turn("code"));
   const tiles = [quick, daily, race, season, learn, puzzles, circuits, watch, code];
   const records = button("bolide-action", tr("Your records"), () => turn("records"), signal, "");
   records.append(icon("log"), tr("Your records"));
@@ -241,7 +241,7 @@ const TITLES: Record<Page, string> = {
   watch: phrase("Watch"),
   circuits: phrase("Circuits"),
   records: phrase("Your records"),
-  code: phrase("Race by code"),
+  code: phrase("Paste a code"),
 };
 
 interface Tile {

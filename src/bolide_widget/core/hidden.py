@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from .questions import Fact, Kind, Question
 from .state import AnyState, State
+from .words import phrase
 
 S = TypeVar("S", bound=AnyState)
 
@@ -21,7 +22,7 @@ NOBODY = -2
 """A seat that nobody has: for who looks from outside."""
 
 
-SECRET = "A driver chooses in secret"
+SECRET = phrase("A driver chooses in secret")
 """What is said to everybody of a private question."""
 
 

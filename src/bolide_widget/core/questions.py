@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, U
 
 from .actions import Action
 from .screen import Die as Shown
+from .words import short, tr
 
 if TYPE_CHECKING:
     from .state import AnyState
@@ -254,12 +255,23 @@ def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[Shown]:
     for thrown in dice:
         name, faces = thrown.name, thrown.faces
         is_numbered = faces == tuple(range(1, len(faces) + 1))
-        sides: Shown = {"sides": len(faces)} if is_numbered else {"faces": list(faces)}
-        listed.append({"name": name, **sides})
+        words = tr("d{n}", n=len(faces)) if name == f"d{len(faces)}" else short(name)
+        shown: Shown = {"name": name}
+        if words != name:
+            shown["text"] = words
+        if is_numbered:
+            shown["sides"] = len(faces)
+        else:
+            shown["faces"] = [_on_face(face) for face in faces]
+        listed.append(shown)
     if action is not None and len(action) == len(listed):
         for data, face in zip(listed, action, strict=True):
-            data["face"] = face
+            data["face"] = _on_face(face)
     return listed
+
+
+def _on_face(face: Any) -> Any:
+    return short(face) if isinstance(face, str) else face
 
 
 def numbered(sides: int) -> Die:

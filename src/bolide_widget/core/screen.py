@@ -399,6 +399,8 @@ class Die(TypedDict):
     """One die: a number of sides from 1, or faces of its own; a face is a number or a word."""
 
     name: NotRequired[str]
+    text: NotRequired[str]
+    """Its name in the language of the page, where that is another one."""
     sides: NotRequired[int]
     faces: NotRequired[Sequence[str | int]]
     face: NotRequired[str | int]

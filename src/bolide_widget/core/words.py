@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -48,6 +49,19 @@ def trn(one: str, more: str, n: int, /, **places: object) -> str:
     forms = catalogue().get(one)
     form = forms[form_of(n)] if forms else one if n == 1 else more
     return _filled(form, {"n": n, **places})
+
+
+def short(word: str) -> str:
+    """Return a word of a die or of a space of the board in the language of this process.
+
+    Catalogues have it behind ``short:``, as there is no room for a long one.
+
+    Examples
+    --------
+    >>> short("gear 2")
+    'gear 2'
+    """
+    return str(catalogue().get(f"short: {word}", word))
 
 
 def phrase(texts: T) -> T:
@@ -108,6 +122,29 @@ def either(spec: str, value: object, name: str) -> str:
     return yes if value else no
 
 
+def decimals(text: str, code: str | None = None) -> str:
+    """Return a number, or a text with numbers, with the decimal sign of a language.
+
+    Parameters
+    ----------
+    text : str
+    code : str, optional
+        The language; that of this process if not given.
+
+    Examples
+    --------
+    >>> decimals("4.2 m in 3 s.", "de")
+    '4,2 m in 3 s.'
+    """
+    if (code or language()) not in DECIMAL_COMMA:
+        return text
+    return re.sub(r"(?<=\d)\.(?=\d)", ",", text).replace("%", "\N{NO-BREAK SPACE}%")
+
+
+DECIMAL_COMMA: Final = ("de",)
+"""The languages that write 4,2 for 4.2."""
+
+
 class Places(Formatter):
     """Fills the places of a text."""
 
@@ -115,7 +152,7 @@ class Places(Formatter):
         """Write a value; see `tr`."""
         if "|" in format_spec:
             return either(format_spec, value, str(value))
-        return str(super().format_field(value, format_spec))
+        return decimals(str(super().format_field(value, format_spec)))
 
 
 _PLACES: Final = Places()
@@ -123,4 +160,6 @@ _PLACES: Final = Places()
 
 def _filled(text: str, places: Mapping[str, object]) -> str:
     # `Formatter` is some five times slower, which hundreds of answers at once would show
-    return _PLACES.vformat(text, (), places) if "|" in text else text.format_map(places)
+    if "|" in text or ":." in text:
+        return _PLACES.vformat(text, (), places)
+    return text.format_map(places)

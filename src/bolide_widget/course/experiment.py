@@ -14,6 +14,7 @@ import ipywidgets as widgets
 from ..core.errors import SetupError, shown
 from ..core.languages import language
 from ..core.match import Match
+from ..core.words import decimals
 from . import texts
 
 _DPI = 110
@@ -105,7 +106,7 @@ class Experiment(widgets.VBox):  # type: ignore[misc]
         with rc_context(_LOOK):
             figure = Figure(figsize=self._size, layout="constrained")
             axes = figure.subplots(rows, columns)
-            self.sentence = texts.decimals(str(self._draw(axes, **self.values)), language())
+            self.sentence = decimals(str(self._draw(axes, **self.values)))
             figure.savefig(file, format="png", dpi=_DPI)
         self._png = file.getvalue()
         source = base64.b64encode(self._png).decode()
@@ -181,7 +182,7 @@ def experiment(
         is_menu = isinstance(listed[0], str)
         kind = widgets.Dropdown if is_menu else widgets.SelectionSlider
         controls[name] = kind(
-            options=[(texts.decimals(str(value), language()), value) for value in listed],
+            options=[(decimals(str(value)), value) for value in listed],
             value=listed[0] if begin is inspect.Parameter.empty else begin,
             description=texts.slider(name, language()),
             style={"description_width": "initial"},

@@ -14,6 +14,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from ..core.languages import known_language, language as chosen
+from ..core.words import decimals
 
 WORDS = "words"
 """The file of texts that all lessons share: units, and errors for answers of the wrong kind."""
@@ -86,17 +87,6 @@ def filled(text: str, numbers: Mapping[str, object], language: str = "en") -> st
         return decimals(str(number), language) if isinstance(number, float) else str(number)
 
     return re.sub(r"\{\{(\w+)\}\}", value, text)
-
-
-def decimals(text: str, language: str) -> str:
-    """Return a text with the decimal sign of a language in its numbers.
-
-    Examples
-    --------
-    >>> decimals("4.2 m in 3 s.", "de")
-    '4,2 m in 3 s.'
-    """
-    return re.sub(r"(?<=\d)\.(?=\d)", ",", text) if language == "de" else text
 
 
 def words(key: str, language: str = "en", **numbers: object) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import inf
 from random import Random
 from statistics import fmean
 from typing import Any, Final
@@ -17,7 +16,7 @@ from ..core.match import Match
 from ..games import Row, game_of
 from ..games.by_game import hinting
 from ..racing.lesson import YOU
-from ..racing.puzzle import FROM_RACE, GAPS, Measure, Posed, turns_of
+from ..racing.puzzle import FROM_RACE, GAPS, Posed
 from . import jobs
 from .compare import Comparison, Contender
 from .posing import CONFIDENCE, Rated, rate
@@ -142,7 +141,7 @@ class _Decision:
         measure = FROM_RACE[theme].measure
         if given not in worth or not posed.sound(measure) or given in posed.best(measure):
             return None
-        return replace(posed, words={"when": self._when(), "loss": _lost(posed, measure)})
+        return replace(posed, words={"round": self._round()})
 
     def _names(self) -> list[str]:
         """Return the names of the drivers, with `YOU` in place of the one who decided."""
@@ -156,10 +155,9 @@ class _Decision:
         race.drivers = check_names(names)
         return race
 
-    def _when(self) -> str:
+    def _round(self) -> int:
         state = self.loss.entry._before
-        number = int(state.game.stage(state).round)
-        return f"Round {number} of your race." if number else "Before the start of your race."
+        return int(state.game.stage(state).round)
 
 
 def _surely_apart(
@@ -179,13 +177,3 @@ def _surely_apart(
         for each, mean in means.items()
         if each is best or is_worse(each)
     }
-
-
-def _lost(posed: Posed, measure: Measure) -> str:
-    """Write what the answer given cost."""
-    lost = posed.worth[posed.given] - min(posed.worth.values())
-    if lost == inf:
-        return "the race"
-    if measure == "turns":
-        return turns_of(lost)
-    return f"{lost:.1f} {'places' if measure == 'place' else 'turns'} on average"

@@ -33,6 +33,9 @@ GLIMPSE, RACES = 30, 300
 PROMISING: Final = 0.12
 """The least lead of the best option in the first look."""
 
+TOSS: Final = 2
+"""So few answers make a puzzle only if a computer driver is wrong about them."""
+
 CONFIDENCE: Final = 0.99
 
 LINES: Final = 3
@@ -84,7 +87,7 @@ def _drawn(row: Row, theme: str, seed: str, known: set[str]) -> Posed:
         if posed is not None and (key := repr((posed.track, posed.at, posed.first))) not in known:
             if row.puzzles.THEMES[theme].how == "played":
                 posed = played_out(row, posed, random.getrandbits(32))
-            if posed is not None:
+            if posed is not None and (len(posed.worth) > TOSS or missed(row, posed)):
                 known.add(key)
                 return posed
     raise SetupError(f"themes: no puzzle of {theme!r} was met in {TRIES} positions")
@@ -146,14 +149,15 @@ def rate(row: Row, posed: Posed) -> int:
         The row of its game.
     posed : Posed
     """
-    theme = theme_of(row, posed)
-    best = posed.best(theme.measure)
+    return level_of(posed, theme_of(row, posed), missed(row, posed))
+
+
+def missed(row: Row, posed: Posed) -> int:
+    """Return how many of a quick and a strong computer driver give a wrong answer."""
+    best = posed.best(theme_of(row, posed).measure)
     race = race_of(row, posed)
-    missed = 0
-    for name in row.drivers[:2]:
-        answer = row.driver(name)(race.seen_by(YOU, 0))
-        missed += text(race.check(answer, YOU)) not in best
-    return level_of(posed, theme, missed)
+    answers = (row.driver(name)(race.seen_by(YOU, 0)) for name in row.drivers[:2])
+    return sum(text(race.check(answer, YOU)) not in best for answer in answers)
 
 
 def theme_of(row: Row, posed: Posed) -> Theme:

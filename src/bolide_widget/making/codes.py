@@ -15,6 +15,7 @@ from ..core.files import FileFault
 from ..core.match import Match
 from ..core.packed import DAMAGED, Packing
 from ..core.questions import CHANCE, STOP, TIME_OUT
+from ..core.words import tr, trn
 from ..games import Row, game_of, games, need
 from ..racing.options import grid_names
 from . import texts
@@ -133,8 +134,8 @@ class Terms(NamedTuple):
         """
         laps = self.options.get("laps", 1)
         others = [driver for seat, driver in enumerate(self.drivers) if seat != self.seat]
-        against = f"against {', '.join(others)}" if others else "alone"
-        lap = f"{laps} lap{'' if laps == 1 else 's'}"
+        against = tr("against {drivers}", drivers=", ".join(others)) if others else tr("alone")
+        lap = trn("{n} lap", "{n} laps", laps)
         return f"{self.row.title}, {self.board.name}, {lap}, {against}"
 
     def text(self) -> str:

@@ -7,13 +7,13 @@ from itertools import chain, groupby, pairwise
 from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple, Protocol, cast
 
-from ..core.grammar import does
+from ..core.languages import language
 from ..core.match import Match
 from ..core.moment import Entry, Moment
 from ..core.questions import Fact
 from ..core.screen import Finisher, Result, Scene, Standing as StandingRow, Table, TableRow, Trail
 from ..core.state import AnyState
-from ..core.words import tr
+from ..core.words import tr, trn, you
 from .rows import LEADS, count
 
 Phase = Literal["racing", "finished", "out"]
@@ -420,7 +420,7 @@ def result_of(race: Match[Any]) -> Result | None:
     telling = telling_of(race)
     if telling is None or not race.over:
         return None
-    return race._once(race._now, "result", lambda: _result(race, telling))
+    return race._once(race._now, f"result {language()}", lambda: _result(race, telling))
 
 
 def _result(race: Match[Any], telling: Telling) -> Result:
@@ -437,7 +437,7 @@ def _result(race: Match[Any], telling: Telling) -> Result:
         "podium": _podium(rows, order, gaps),
         "table": _table(race.drivers, rows, order, gaps, fastest),
         "details": _details(race.drivers, rows, order, course, times if compared else (), telling),
-        "unit": telling.unit,
+        "unit": tr(telling.unit),
         "speeds": course.speeds,
         "places": course.places,
     }
@@ -545,17 +545,25 @@ def _table(
     lines: list[TableRow] = []
     for seat in order:
         row = rows[seat]
-        cells = [row["place"], names[seat], row["turns"], gaps[seat]]
+        cells = [row["place"], you(names[seat]), row["turns"], gaps[seat]]
         lines.append({"id": seat, "cells": cells})
     table: Table = {
         "id": "result",
-        "title": does(names[order[0]], "win") if won else "No car has finished",
-        "columns": ["Place", "Driver", "Turns", "Gap"],
+        "title": tr("{driver:@ win|@ wins}", driver=names[order[0]])
+        if won
+        else tr("No car has finished"),
+        "columns": [tr("Place"), tr("Driver"), tr("Turns"), tr("Gap")],
         "rows": lines,
     }
     if fastest is not None:
         turns, seat, lap = fastest
-        table["note"] = f"Fastest lap: {names[seat]}, lap {lap} in {count(turns, 'turn')}."
+        table["note"] = trn(
+            "Fastest lap: {driver}, lap {lap} in {n} turn.",
+            "Fastest lap: {driver}, lap {lap} in {n} turns.",
+            turns,
+            driver=you(names[seat]),
+            lap=lap,
+        )
     return table
 
 
@@ -573,12 +581,13 @@ def _details(
         lap = [min(times[seat], default=NONE)] if times else []
         top = max(course.speeds[seat], default=0)
         happened = [sum(rows[seat][name] for name in added) for added in telling.incidents.values()]
-        lines.append({"id": seat, "cells": [names[seat], *lap, top, *happened]})
-    head = ["Driver", *(["Fastest lap"] if times else []), f"Top speed ({telling.unit})"]
+        lines.append({"id": seat, "cells": [you(names[seat]), *lap, top, *happened]})
+    fastest = [tr("Fastest lap")] if times else []
+    head = [tr("Driver"), *fastest, tr("Top speed ({unit})", unit=tr(telling.unit))]
     return {
         "id": "details",
-        "title": "What each driver did",
-        "columns": [*head, *telling.incidents],
+        "title": tr("What each driver did"),
+        "columns": [*head, *map(tr, telling.incidents)],
         "rows": lines,
     }
 
@@ -608,11 +617,13 @@ def shortened(path: Sequence[str], ahead: Mapping[str, str | None]) -> list[str]
 def _gap(row: Figures, first: Figures, state: AnyState, seat: int, telling: Telling) -> str:
     """Return the gap to the winner in turns; of a car still on the road, its way to the flag."""
     if row["status"] == "out":
-        return "out"
+        return tr("out")
     if row["status"] != "finished":
         to_go = telling.to_go and telling.to_go(state, seat)
-        return f"{count(to_go, 'space')} to go" if to_go else "not finished"
+        if not to_go:
+            return tr("not finished")
+        return trn("{n} space to go", "{n} spaces to go", to_go)
     if row["place"] == first["place"]:
         return NONE
     behind = row["turns"] - first["turns"]
-    return f"+{count(behind, 'turn')}" if behind else "same turn"
+    return trn("+{n} turn", "+{n} turns", behind) if behind else tr("same turn")

@@ -7,7 +7,7 @@ folder has the bundled ones, as plain data. A puzzle is shown as a lesson of one
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 from random import Random
@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, Protocol
 
 from ..core.given import Face
 from ..core.match import Match
+from ..core.words import phrase, tr, trn
 from .lesson import YOU, Lesson, Played, Step, Wrong
 
 Measure = Literal["turns", "mean", "win", "place"]
@@ -32,7 +33,7 @@ CLOSE: Final = 1e-9
 LEVELS: Final = 5
 """Of difficulty, from 1."""
 
-MANY: Final = 8
+MANY: Final = 4
 """Answers: more make a puzzle harder."""
 
 
@@ -44,16 +45,22 @@ class Theme:
     ----------
     title : str
         In a few words.
+    know : str
+        What one must know of the rules, in a sentence or two.
     say : str
-        The situation, in a sentence or two; ``{names}`` stand for the words of a puzzle.
+        The situation, likewise; ``{names}`` stand for the words of a puzzle.
     do : str
         The question, as an imperative; likewise.
+    why : str
+        Why the best answer is best, where its board does not say so.
     measure : "turns", "mean", "win" or "place"
         The unit of an answer's value.
     lost : str
         The comment on an answer after which nothing leads to the flag.
     how : "exact" or "played"
         The method by which values are computed.
+    words : callable ``(posed) -> mapping``
+        Further words, in the language of this process.
 
     Examples
     --------
@@ -65,8 +72,11 @@ class Theme:
     say: str
     do: str
     measure: Measure
-    lost: str = "From there no way leads to the flag."
+    know: str = ""
+    why: str = ""
+    lost: str = phrase("From there no way leads to the flag.")
     how: How = "exact"
+    words: Callable[[Posed], Mapping[str, str | int]] = lambda posed: {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,7 +198,27 @@ def _from_race(measure: Measure, how: How) -> Theme:
         do="Choose what would have been better.",
         measure=measure,
         how=how,
+        words=lambda posed: {"when": _when(posed), "loss": _lost(posed, measure)},
     )
+
+
+def _when(posed: Posed) -> str:
+    number = posed.words["round"]
+    if number:
+        return tr("Round {number} of your race.", number=number)
+    return tr("Before the start of your race.")
+
+
+def _lost(posed: Posed, measure: Measure) -> str:
+    """Write what the answer given in the race cost."""
+    lost = posed.worth[posed.given] - min(posed.worth.values())
+    if lost == inf:
+        return tr("the race")
+    if measure == "turns":
+        return turns_of(lost)
+    if measure == "place":
+        return tr("{n:.1f} places on average", n=lost)
+    return tr("{n:.1f} turns on average", n=lost)
 
 
 FROM_RACE: Final[Mapping[str, Theme]] = {
@@ -227,7 +257,7 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
     """
     right = posed.best(theme.measure)
     turns = round(min(posed.worth.values()), 2)
-    words = {**posed.words, "turns": turns, "races": posed.races}
+    words = {**posed.words, **theme.words(posed), "turns": turns, "races": posed.races}
     wrong = [
         Wrong(
             answers=[name],
@@ -238,8 +268,8 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
         if name not in right
     ]
     step = Step(
-        say=theme.say.format_map(words),
-        do=theme.do.format_map(words),
+        say=" ".join(filter(None, (theme.know and tr(theme.know), tr(theme.say, **words)))),
+        do=tr(theme.do, **words),
         right=right,
         well=_well(posed, theme),
         wrong=wrong,
@@ -250,7 +280,7 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
     )
     return Lesson(
         game=game,
-        title=theme.title,
+        title=tr(theme.title),
         track=posed.track,
         drivers=posed.drivers,
         options=posed.options,
@@ -260,29 +290,37 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
     )
 
 
-SAYS: Final[Mapping[str, str]] = {
-    "played": "With that you win about {worth:.0%} of the races; with the best answer {top:.0%}.",
-    "win": "With that you win {worth:.1%} of the races; with the best answer {top:.1%}.",
-    "turns": "That takes {turns} to the flag; the best answer takes {top:g}.",
-    "mean": "That takes {worth:.2f} turns on average; the best answer takes {top:.2f}.",
-    "place": "With that your average place is {worth:.1f}; with the best answer {top:.1f}.",
-}
+SAYS: Final[Mapping[str, str]] = phrase(
+    {
+        "played": "With that you win about {worth:.0%} of the races; with the best answer "
+        "{top:.0%}.",
+        "win": "With that you win {worth:.1%} of the races; with the best answer {top:.1%}.",
+        "turns": "That takes {turns} to the flag; the best answer takes {top:g}.",
+        "mean": "That takes {worth:.2f} turns on average; the best answer takes {top:.2f}.",
+        "place": "With that your average place is {worth:.1f}; with the best answer {top:.1f}.",
+    }
+)
 """The comment on a wrong answer, by the measure, or for rollouts."""
 
-SAYS_WELL: Final[Mapping[str, str]] = {
-    "played": "You win about {top:.0%} of the races so; with the next best answer {second:.0%}.",
-    "win": "You win {top:.1%} of the races so; with the next best answer {second:.1%}.",
-    "turns": "{turns} to the flag; every other answer takes {second:g} or more.",
-    "mean": "{top:.2f} turns on average; the next best answer takes {second:.2f}.",
-    "place": "Your average place is {top:.1f} so; with the next best answer {second:.1f}. Each was "
-    "tried in {races} races, with Pro driving every car.",
-}
+SAYS_WELL: Final[Mapping[str, str]] = phrase(
+    {
+        "played": "You win about {top:.0%} of the races so; with the next best answer "
+        "{second:.0%}.",
+        "win": "You win {top:.1%} of the races so; with the next best answer {second:.1%}.",
+        "turns": "{turns} to the flag; every other answer takes {second:g} or more.",
+        "mean": "{top:.2f} turns on average; the next best answer takes {second:.2f}.",
+        "place": "Your average place is {top:.1f} so; with the next best answer {second:.1f}. Each "
+        "was tried in {races} races, with Pro driving every car.",
+    }
+)
 """The same on the best answer."""
 
-SAYS_ALONE: Final[Mapping[str, str]] = {
-    "turns": "{turns} to the flag; every other answer leads nowhere.",
-    "mean": "{top:.2f} turns on average; every other answer may lead nowhere.",
-}
+SAYS_ALONE: Final[Mapping[str, str]] = phrase(
+    {
+        "turns": "{turns} to the flag; every other answer leads nowhere.",
+        "mean": "{top:.2f} turns on average; every other answer may lead nowhere.",
+    }
+)
 """The same if no other answer leads to the flag."""
 
 
@@ -291,12 +329,13 @@ def said_of(posed: Posed, theme: Theme, name: str) -> str:
     (best,) = posed.best(theme.measure)
     worth, top = posed.worth[name], posed.worth[best]
     if not isfinite(worth):
-        return theme.lost
+        return tr(theme.lost)
     measured = _measured(theme)
-    says = SAYS[measured].format(worth=worth, top=top, turns=turns_of(worth))
+    says = tr(SAYS[measured], worth=worth, top=top, turns=turns_of(worth))
     if measured in ("win", "mean") and name in posed.faces:
-        says += f" Here the die shows {posed.faces[name]}, which costs most."
-    return f"You chose that in the race. {says}" if name == posed.given else says
+        face = posed.faces[name]
+        says += f" {tr('Here the die shows {face}, which costs most.', face=face)}"
+    return f"{tr('You chose that in the race.')} {says}" if name == posed.given else says
 
 
 def _measured(theme: Theme) -> str:
@@ -313,11 +352,12 @@ def _well(posed: Posed, theme: Theme) -> str:
     measured = _measured(theme)
     second = max(costs) if measured in ("played", "win") else min(costs)
     words = (SAYS_WELL if isfinite(second) else SAYS_ALONE)[measured]
-    return words.format(top=top, second=second, turns=turns_of(top), races=posed.races)
+    return tr(words, top=top, second=second, turns=turns_of(top), races=posed.races)
 
 
 def turns_of(number: float) -> str:
-    return f"{number:g} turn{'' if number == 1 else 's'}"
+    """Write a whole number of turns."""
+    return trn("{n} turn", "{n} turns", round(number))
 
 
 def level_of(posed: Posed, theme: Theme, missed: int) -> int:
@@ -335,7 +375,7 @@ def level_of(posed: Posed, theme: Theme, missed: int) -> int:
     >>> theme = Theme(title="Home", say="", do="Choose.", measure="turns")
     >>> posed = Posed(theme="home", track="hairpin", at={}, worth={"3,4": 2, "3,5": 3})
     >>> level_of(posed, theme, 0), level_of(posed, theme, 2)
-    (2, 4)
+    (2, 5)
     """
     close = posed.gap(theme.measure) < 2 * GAPS[theme.measure]
-    return 1 + missed + close + (len(posed.worth) > MANY)
+    return min(LEVELS, 1 + 2 * missed + close + (len(posed.worth) > MANY))

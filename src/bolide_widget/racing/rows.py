@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from ..core import screen
 from ..core.actions import Action, text
@@ -14,7 +14,7 @@ from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, Question, dice_data, dice_of
 from ..core.state import AnyState
-from ..core.words import Places, catalogue, either, form_of, phrase, tr, trn, you
+from ..core.words import Places, catalogue, either, form_of, phrase, short, tr, trn, you
 
 BADGE: Final[screen.Explained] = {
     "sign": "badge",
@@ -137,7 +137,7 @@ class QuestionRow:
         words = self.meaning(state, question, action, names)
         if question.players != (CHANCE,):
             return words
-        return f"{tr(' and ').join(str(face) for face in action)}: {words}"
+        return f"{tr(' and ').join(short(str(face)) for face in action)}: {words}"
 
 
 @dataclass(frozen=True)
@@ -278,6 +278,10 @@ def ask(
         shown["dice"] = dice_data(dice)
     if row.rule:
         shown["rule"] = row.rule
+    for option in shown["options"]:
+        for part in cast("list[screen.Lead]", [option, *option.get("leads", ())]):
+            if "figure" in part:
+                part["figure"] = short(part["figure"])
     return shown
 
 
@@ -309,6 +313,9 @@ def last_roll(match: Match[Any], rows: QuestionRows) -> screen.Roll | None:
         return roll
     return None
 
+
+FIGURES: Final = phrase(("short: ok", "short: out", "short: pass", "short: pit", "short: stop"))
+"""Words that stand for a figure on a space of the board."""
 
 MOST_NEEDS: Final = 3
 """Results of a roll that are told before it."""

@@ -15,11 +15,11 @@ from typing import Any, Final, cast
 from ..core.messages import Block, Hit, Run
 from ..core.once import cached_property
 from ..core.screen import Guide
-from ..core.words import tr
+from ..core.words import phrase, tr
 from .rows import FactRows, QuestionRows
 
 MOST_HITS: Final = 40
-ABOUT: Final = "About these rules"
+ABOUT: Final = phrase("About these rules")
 """The title of the text before the first chapter."""
 
 RULE: Final = re.compile(r"\*\*([A-Z]+(?:-[A-Z0-9]+)+|Example \d+)\*\*\s*")
@@ -208,7 +208,7 @@ def taught(guide: Guide, screen: str, questions: QuestionRows, facts: FactRows) 
     book = rulebook(screen.rsplit(".", 2)[0])
     firsts = {first.rule: tr(first.text) for row in facts.values() for first in row.notes}
     rules = {row.rule for row in questions.values() if row.rule} | firsts.keys()
-    chapters = {rule: book.titles[book.where[rule]] for rule in sorted(rules)}
+    chapters = {rule: tr(book.titles[book.where[rule]]) for rule in sorted(rules)}
     return {
         "signs": [{"sign": one["sign"], "text": tr(one["text"])} for one in guide["signs"]],
         "rules": [tr(rule) for rule in guide["rules"]],

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from ..core.answers import read_answer
 from ..core.errors import IllegalAction
 from ..core.files import FileFault
-from ..core.grammar import does, own_within
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.messages import Again, BestLine, Covered, Driven, Earlier, Kept
 from ..core.questions import CHANCE, TIME_OUT, WATCH
 from ..core.screen import Can
+from ..core.words import phrase, tr
 from ..games import game_of
 from ..racing.course import lines_of, ways_of
 from ..racing.reel import branch_at, html_of, reel_of
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-TIME_IS_UP = "Time's up. A move was made."
-CODED = "The code of your race."
-NOT_SEEN = "Show the question here first, then choose."
+TIME_IS_UP = phrase("Time's up. A move was made.")
+CODED = phrase("The code of your race.")
+NOT_SEEN = phrase("Show the question here first, then choose.")
 
 
 def carry_out(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -59,26 +59,26 @@ def play(widget: RaceWidget[Any], message: comms.Message) -> None:
         return widget._looks.sees(message.view, seat, widget._since)
 
     if race.tick():
-        raise comms.Refused(TIME_IS_UP)
+        raise comms.Refused(tr(TIME_IS_UP))
     secret = is_covered(race._state)
     if race._state.to_act == (CHANCE,):
         if secret and not all(map(sees, covered.owing(race._state))):
-            raise comms.Refused(NOT_SEEN)
+            raise comms.Refused(tr(NOT_SEEN))
         if read_answer(action) not in race._state.legal():
             raise comms.Refused(f"Roll first: {action[:60]!r} is not on the die")
         race.roll(action)
         return
     if not race.over and not waits_for_person(race, widget._seats):
-        raise comms.Refused("A computer driver is next.")
+        raise comms.Refused(tr("A computer driver is next."))
     driver = _who_answers(race, widget._seats, message)
     if secret and driver is not None and not sees(race.drivers.index(driver)):
-        raise comms.Refused(NOT_SEEN)
+        raise comms.Refused(tr(NOT_SEEN))
     try:
         race.play(action, driver)
     except IllegalAction:
         if not secret:
             raise
-        raise comms.Refused("You can't do that. Choose again.") from None
+        raise comms.Refused(tr("You can't do that. Choose again.")) from None
 
 
 def waits_for_person(race: Match[Any], seats: Seats) -> bool:
@@ -93,7 +93,7 @@ def _who_answers(race: Match[Any], seats: Seats, message: comms.Message) -> str 
     if "token" in message.body:
         seat = _seat(race, message)
         if seat not in people:
-            raise comms.Refused(f"It isn't {own_within(race.drivers[seat])} turn.")
+            raise comms.Refused(tr("It isn't {driver:your|@'s} turn.", driver=race.drivers[seat]))
         return race.drivers[seat]
     if len(people) > 1:
         raise comms.Refused("Several drivers choose: the message 'play' needs a number 'token'")
@@ -109,7 +109,8 @@ def _person(widget: RaceWidget[Any], message: comms.Message) -> int:
     """Return the seat in a message, which must be a person's."""
     seat = _seat(widget.race, message)
     if seat not in widget._seats.people:
-        raise comms.Refused(f"{does(widget.race.drivers[seat], 'be driven')} by a computer.")
+        driver = widget.race.drivers[seat]
+        raise comms.Refused(tr("{driver:@ are|@ is} driven by a computer.", driver=driver))
     return seat
 
 
@@ -117,7 +118,7 @@ def watch(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Set how often a person gets questions out of turn; it may answer the open one."""
     seat, level = _person(widget, message), comms.text_field(message, "level")
     if not widget._looks.sees(message.view, seat):
-        raise comms.Refused(NOT_SEEN)
+        raise comms.Refused(tr(NOT_SEEN))
     widget.race.watch(widget.race.drivers[seat], level)
 
 
@@ -152,8 +153,8 @@ def moved_on(race: Match[Any]) -> str:
     """Return the reason for refusing a stale message."""
     answers = (entry.action for entry in reversed(race._now.entries) if entry.seat != CHANCE)
     if next(answers, None) == TIME_OUT:
-        return TIME_IS_UP
-    return "The race has moved on. Choose again."
+        return tr(TIME_IS_UP)
+    return tr("The race has moved on. Choose again.")
 
 
 def replay(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -169,8 +170,10 @@ def save(widget: RaceWidget[Any], message: comms.Message) -> None:
     try:
         path = widget._keeper.save(widget.race, widget._seats)
     except FileFault as error:
-        raise comms.Refused(f"Could not save: {error}") from None
-    said = f"Saved as {where(path)}. To continue, run {line_to_resume(path)}"
+        raise comms.Refused(tr("Could not save: {why}", why=error)) from None
+    said = tr(
+        "Saved as {file}. To continue, run {line}", file=where(path), line=line_to_resume(path)
+    )
     kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": said}
     widget.send(kept)
 
@@ -180,10 +183,11 @@ def share(widget: RaceWidget[Any], message: comms.Message) -> None:
     race, page = widget.race, html_of(widget.race)
     try:
         path = widget._keeper.share(race, page)
-        name, said = path.name, f"Shared as {where(path)}, and downloaded."
+        name, said = path.name, tr("Shared as {file}, and downloaded.", file=where(path))
     except FileFault as error:  # a browser may still be able to keep it
         plain = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
-        name, said = f"{plain or 'race'}.html", f"Downloaded. No file was saved: {error}"
+        name = f"{plain or 'race'}.html"
+        said = tr("Downloaded. No file was saved: {why}", why=error)
     kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": said}
     widget.send({**kept, "file": name, "page": page})
 
@@ -191,10 +195,10 @@ def share(widget: RaceWidget[Any], message: comms.Message) -> None:
 def show_code(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send the code of the race that a person drove."""
     if not has_code(widget.race, widget._seats):
-        raise comms.Refused("There is a code when one person has finished the race.")
+        raise comms.Refused(tr("There is a code when one person has finished the race."))
     (seat,) = widget._seats.people
     race: Any = widget.race
-    kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": CODED}
+    kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": tr(CODED)}
     widget.send({**kept, "text": race.code(race.drivers[seat])})
 
 
@@ -208,7 +212,7 @@ def show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send the path of every car in a race that is over."""
     lines = lines_of(widget.race)
     if lines is None:
-        raise comms.Refused("You can see the lines when the race is over.")
+        raise comms.Refused(tr("You can see the lines when the race is over."))
     driven: Driven = {"t": "lines", "id": message.id, "rev": widget._rev, "lines": lines}
     widget.send(driven)
 
@@ -267,12 +271,17 @@ def _handed(widget: RaceWidget[Any], seat: int, who: str) -> str:
     computer = widget._seats.policy(seat) is not None
     if not widget.race.game.secret or computer == (who != PERSON):
         return ""
-    sentence = does(widget.race.drivers[seat], "be now driven")
+    driver = widget.race.drivers[seat]
     if computer:
         widget._opened.add(seat)
-        return f"{sentence} by a person, who may look at what the computer knew."
-    seen = " A person had this seat and may have looked." if seat in widget._opened else ""
-    return f"{sentence} by a computer.{seen}"
+        return tr(
+            "{driver:@ are|@ is} now driven by a person, who may look at what the computer knew.",
+            driver=driver,
+        )
+    sentence = tr("{driver:@ are|@ is} now driven by a computer.", driver=driver)
+    if seat not in widget._opened:
+        return sentence
+    return f"{sentence} {tr('A person had this seat and may have looked.')}"
 
 
 def take_back(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -294,7 +303,7 @@ def set_pace(widget: RaceWidget[Any], message: comms.Message) -> None:
 def restart(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Restart the race, if that is allowed."""
     if not may_restart(widget.race, widget._seats):
-        raise comms.Refused("You can't restart this race.")
+        raise comms.Refused(tr("You can't restart this race."))
     # the race of a challenge has the same dice each time
     widget.race.restart(None if widget._ghosts is None else widget.race.seed)
 
@@ -303,7 +312,7 @@ def seek(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Search the best line of a lap alone, and send it to the page when it is found."""
     race, row = widget.race, game_of(widget.race)
     if row is None or not has_line(race):
-        raise comms.Refused("In this game the best line depends on the dice, so none is drawn.")
+        raise comms.Refused(tr("In this game the best line depends on the dice, so none is drawn."))
     best: BestLine = {"t": "best", "id": message.id, "rev": widget._rev, "said": ""}
 
     def ring(_: int) -> None:
@@ -312,9 +321,9 @@ def seek(widget: RaceWidget[Any], message: comms.Message) -> None:
             (line,) = ways_of(race, [(-1, lap.path)])
         except Exception as error:
             logger.exception("A best line could not be found")
-            widget.send({**best, "said": f"No best line: {error}"})
+            widget.send({**best, "said": tr("No best line: {why}", why=error)})
         else:
-            said = f"Best lap alone, from a standing start: {lap.turns} turns"
+            said = tr("Best lap alone, from a standing start: {n} turns", n=lap.turns)
             widget.send({**best, "said": said, "line": line})
 
     Alarm(ring).set(0)

@@ -23,6 +23,7 @@ from ..core.files import FileFault
 from ..core.match import Match
 from ..core.once import lock
 from ..core.screen import Notice
+from ..core.words import tr
 from .alarm import Alarm
 from .comms import notice
 from .seats import Seats
@@ -224,7 +225,7 @@ class Keeper:
             self._failed = True
             if not complained:
                 self._complained = True
-                self.fault = notice(f"Could not save: {error}")
+                self.fault = notice(tr("Could not save: {why}", why=error))
         self._pause = max(PAUSE, SHARE * (time.perf_counter() - begun))
         return self.resume != before or self._complained != complained
 

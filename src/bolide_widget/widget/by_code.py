@@ -1,4 +1,4 @@
-"""What the start panel does with a pasted challenge, or with codes."""
+"""What the start panel does with a pasted text: a challenge, codes of races, or puzzles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 from ..core.errors import RaceError
 from ..core.match import Match
 from ..core.screen import Table
+from ..core.words import tr, trn
 from ..drivers import Policy
+from ..lab import puzzle_text
 from ..making.codes import CODES
 from .challenge import DICE, Challenge, Leaderboard, ghosts_of, leaderboard, taken_up
 from .comms import Refused
@@ -24,24 +26,43 @@ class Board(NamedTuple):
 
 
 def ranked(text: object) -> dict[str, Any]:
-    """Say what a pasted text holds: a challenge, with a table of the codes that came along.
+    """Say what a pasted text holds: a challenge, with the codes that came along, or puzzles.
 
     Raises
     ------
     Refused
         If it holds neither, with a reason.
     """
+    if count := puzzles_in(text):
+        words = trn("{n} puzzle", "{n} puzzles", count)
+        return {"words": words, "dice": "", "refused": [], "puzzles": True}
     given, table = _read(text)
-    said: dict[str, Any] = {"words": given.words, "dice": DICE, "refused": []}
+    said: dict[str, Any] = {"words": given.words, "dice": tr(DICE), "refused": []}
     if table is not None:
         shown: Table = {
             "id": "by-code",
-            "title": "Leaderboard",
+            "title": tr("Leaderboard"),
             "columns": table.heads(),
             "rows": [{"cells": cells} for cells in table.cells()],
         }
         said.update(table=shown, refused=table.refused)
     return said
+
+
+def puzzles_in(text: object) -> int:
+    """Count the puzzles of a pasted text; 0 if it is none of puzzles.
+
+    Raises
+    ------
+    Refused
+        If they cannot be read, with a reason.
+    """
+    if not isinstance(text, str) or not puzzle_text.PACKING.find(text):
+        return 0
+    try:
+        return len(puzzle_text.read(text))
+    except RaceError as error:
+        raise _refused(error) from None
 
 
 def opened(text: object, name: str) -> Board:
@@ -59,12 +80,16 @@ def opened(text: object, name: str) -> Board:
 
 def _read(text: object) -> tuple[Challenge, Leaderboard | None]:
     if not isinstance(text, str) or not text.strip():
-        raise Refused("Paste a challenge, or codes of races.")
+        raise Refused(tr("Paste a challenge, codes of races, or puzzles."))
     try:
         if not CODES.find(text):
             return taken_up(text), None
         table = leaderboard(text)
     except RaceError as error:
-        said = str(error)
-        raise Refused(said[:1].upper() + said[1:]) from None
+        raise _refused(error) from None
     return table.challenge, table
+
+
+def _refused(error: RaceError) -> Refused:
+    said = str(error)
+    return Refused(said[:1].upper() + said[1:])

@@ -16,6 +16,7 @@ from ..core.errors import RecordError, SetupError, shown
 from ..core.files import FileFault
 from ..core.given import need_whole
 from ..core.match import Match
+from ..core.words import phrase, tr, you
 from ..drivers import Policy
 from ..games import Row
 from ..games.by_game import row_for
@@ -52,7 +53,7 @@ GHOSTS = 3
 ENDINGS = (".txt", ".md", ".csv", ".ipynb")
 """Files of a folder in which codes are looked for."""
 
-DICE = (
+DICE = phrase(
     "Everyone gets the same dice. Their seed is in the text, so anyone can work them out. "
     "Where it counts, race without dice, or against ghosts."
 )
@@ -175,10 +176,11 @@ class Challenge:
 
     def _repr_html_(self) -> str:
         words, text = escape(self.words), escape(self.text)
+        label, send = tr("Challenge"), tr("Send this text to everyone who races.")
         return (
             f"<p><strong>{words}</strong></p>"
-            f'<textarea readonly rows="4" style="width:100%" aria-label="Challenge">{text}'
-            f"</textarea><p>Send this text to everyone who races. {escape(DICE)}</p>"
+            f'<textarea readonly rows="4" style="width:100%" aria-label="{label}">{text}'
+            f"</textarea><p>{send} {escape(tr(DICE))}</p>"
         )
 
 
@@ -396,7 +398,8 @@ class Leaderboard(Sequence[Ranked]):
         refused = "".join(f"<li>{escape(said)}</li>" for said in self.refused)
         words = escape(self.challenge.words)
         if self._goal is not None:
-            words += f"<br>First to finish in at most {self._goal} turns"
+            first = tr("First to finish in at most {n} turns", n=self._goal)
+            words += f"<br>{first}"
         return (
             f'<table style="font-size:1.5em"><caption>{words}</caption>'
             f"<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"
@@ -406,7 +409,8 @@ class Leaderboard(Sequence[Ranked]):
     def heads(self) -> list[str]:
         """Return the heads of its columns on a page."""
         alone = len(self.challenge._terms.drivers) == 1
-        return ["Place", "Driver", "Turns", *([] if alone else ["In the race"]), "Attempts"]
+        heads = [tr("Place"), tr("Driver"), tr("Turns")]
+        return [*heads, *([] if alone else [tr("In the race")]), tr("Attempts")]
 
     def cells(self) -> list[list[str | int]]:
         """Return its lines on a page."""
@@ -414,8 +418,8 @@ class Leaderboard(Sequence[Ranked]):
         return [
             [
                 row.place,
-                row.driver,
-                row.turns if row.status == "finished" else row.status,
+                you(row.driver),
+                row.turns if row.status == "finished" else tr(row.status),
                 *([] if alone else [row.finish]),
                 row.attempts,
             ]

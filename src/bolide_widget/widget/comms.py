@@ -24,6 +24,7 @@ from ..core.errors import LONGEST, SetupError, readable, shown
 from ..core.match import Match
 from ..core.messages import REQUESTS, Chapter, Rejected
 from ..core.screen import Notice
+from ..core.words import tr
 from ..drivers.policy import M
 from ..games import Row
 
@@ -378,9 +379,14 @@ def sendable(typed: Any) -> Any:
 def chapter(game: Row | None, message: Message, rev: int) -> Chapter:
     """Return a chapter of the rules, by its number or by a rule; or the matches of a search."""
     if game is None or not game.has_rulebook:
-        raise Refused("No such page in these rules.")
+        raise Refused(tr("No such page in these rules."))
     book = game.rulebook
-    shown: Chapter = {"t": "rules", "id": message.id, "rev": rev, "chapters": book.titles}
+    shown: Chapter = {
+        "t": "rules",
+        "id": message.id,
+        "rev": rev,
+        "chapters": list(map(tr, book.titles)),
+    }
     if "find" in message.body:
         hits, more = book.find(text_field(message, "find")[:LONGEST_SEARCH])
         return {**shown, "hits": hits, "more": more}

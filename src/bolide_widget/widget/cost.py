@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf, isinf
 from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.aside import work_through
-from ..core.grammar import is_you, own, within
 from ..core.match import Match
 from ..core.messages import Cost, CostLine
 from ..core.questions import Path, Point, Space
+from ..core.words import decimals, phrase, tr, trn
 from ..games import game_of
 from ..racing.course import ways_of
 from ..racing.rows import capital
@@ -54,7 +54,7 @@ def show(widget: RaceWidget[Any], message: comms.Message) -> None:
         return
     seat = comms.number_field(message, "token", 0, len(race.drivers) - 1)
     if seat not in asks(race, widget._seats):
-        raise comms.Refused("You can review a race when it is over.")
+        raise comms.Refused(tr("You can review a race when it is over."))
     widget._cost.start(race, seat, message.id, widget._rev)
 
 
@@ -119,7 +119,8 @@ class CostSearch:
                 yield
         except Exception as error:
             logger.exception("The review of a race failed")
-            words = f"The review failed: {type(error).__name__}: {error}"
+            why = f"{type(error).__name__}: {error}"
+            words = tr("The review failed: {why}", why=why)
             send({**first, "share": 1.0, "said": words, "lines": []})
 
 
@@ -131,18 +132,35 @@ def outcome(
     if len(race.drivers) == 1 and all(loss.n == 0 for loss in losses):
         return _corners(race, name, losses)
     if not losses:
-        cost = "cost you a" if is_you(name) else "cost a"
-        none = f"None of {own(name) if not is_you(name) else 'your'} decisions {cost}"
-        return f"{none} {unit.removesuffix('s')}.", []
+        return tr(NO_COST[unit], driver=name), []
     # the mean of many rests of the race: whoever won has lost no place in this one
     won = race.game.figures(race._state, (), race.drivers)[seat]["place"] == 1
-    cost = "would have cost" if won and len(race.drivers) > 1 else "cost"
-    headline = f"{capital(within(name))} won anyway. " if cost != "cost" else ""
-    return f"{headline}What {cost} {within(name)} most:", [
-        _line(race, loss, f"{_when(loss)}: {_instead(race, loss)} {cost} {within(name)} "
-              f"about {amount(loss.loss.value, unit)} on average.")
+    headline, line = SAYS[won and len(race.drivers) > 1]
+    return tr(headline, driver=name), [
+        _line(race, loss, tr(line, driver=name, amount=amount(loss.loss.value, unit),
+                             when=_when(loss), instead=_instead(race, loss)))
         for loss in losses
     ]  # fmt: skip
+
+
+NO_COST: Final[Mapping[Unit, str]] = phrase(
+    {
+        "turns": "None of {driver:your|@'s} decisions cost {driver:you a|a} turn.",
+        "places": "None of {driver:your|@'s} decisions cost {driver:you a|a} place.",
+    }
+)
+
+SAYS: Final = (
+    (
+        phrase("What cost {driver:you|@} most:"),
+        phrase("{when}: {instead} cost {driver:you|@} about {amount} on average."),
+    ),
+    (
+        phrase("{driver:You|@} won anyway. What would have cost {driver:you|@} most:"),
+        phrase("{when}: {instead} would have cost {driver:you|@} about {amount} on average."),
+    ),
+)
+"""The headline and the line of a decision: of a driver who did not win, and of one who did."""
 
 
 def _corners(race: Match[Any], name: str, losses: Sequence[Loss]) -> tuple[str, list[CostLine]]:
@@ -158,15 +176,14 @@ def _corners(race: Match[Any], name: str, losses: Sequence[Loss]) -> tuple[str, 
         if lost < LEAST:
             continue
         worst = max(own_losses, key=lambda loss: loss.loss.value)
-        where = f"{capital(corner)}: {amount(lost, 'turns')}. " if corner else ""
-        if isinf(lost):
-            where = f"{capital(corner)}: the end of the race. " if corner else ""
+        cost = tr("the end of the race") if isinf(lost) else amount(lost, "turns")
+        where = f"{capital(corner)}: {cost}. " if corner else ""
         lines.append(_line(race, worst, f"{where}{_when(worst)}: {_instead(race, worst)}."))
     total = sum(loss.loss.value for loss in losses if loss.loss.value < inf)
-    who = "You" if is_you(name) else name
     if not lines:
-        return f"{who} lost no turns to the best lap.", []
-    return f"{who} lost {amount(total, 'turns')} to the best lap.", lines
+        return tr("{driver:You|@} lost no turns to the best lap.", driver=name), []
+    whole = amount(total, "turns")
+    return tr("{driver:You|@} lost {amount} to the best lap.", driver=name, amount=whole), lines
 
 
 def amount(number: float, unit: Unit) -> str:
@@ -178,20 +195,24 @@ def amount(number: float, unit: Unit) -> str:
     ('1 turn', '0.8 places', '2 places')
     """
     tenths = round(number, 1)
-    return f"{tenths:g} {unit.removesuffix('s') if tenths == 1 else unit}"
+    form, n = 1 if tenths == 1 else 2, decimals(f"{tenths:g}")
+    if unit == "turns":
+        return trn("{n} turn", "{n} turns", form, n=n)
+    return trn("{n} place", "{n} places", form, n=n)
 
 
 def _when(loss: Loss) -> str:
     from ..lab.what_cost import round_of
 
     number = round_of(loss)
-    return f"Round {number}" if number else "Before the race"
+    return tr("Round {number}", number=number) if number else tr("Before the race")
 
 
 def _instead(race: Match[Any], loss: Loss) -> str:
     given, better = (option.label for option in loss.options(race.drivers))
-    other = "another like it" if given == better else f"“{better}”"
-    return f"“{given}” instead of {other}"
+    if given == better:
+        return tr("“{given}” instead of another like it", given=given)
+    return tr("“{given}” instead of “{better}”", given=given, better=better)
 
 
 def _line(race: Match[Any], loss: Loss, words: str) -> CostLine:

@@ -10,8 +10,9 @@ from ..core.hidden import SECRET, is_covered
 from ..core.match import Match
 from ..core.messages import Private
 from ..core.questions import CHANCE, Question
-from ..core.screen import Ask, Option
+from ..core.screen import Ask
 from ..core.state import AnyState
+from ..core.words import phrase, tr
 
 
 def owing(state: AnyState) -> tuple[int, ...]:
@@ -59,7 +60,7 @@ def secret(since: int) -> Ask:
     """Return a private question without any detail, not even whether it is for a person."""
     return {
         "kind": "secret",
-        "prompt": SECRET,
+        "prompt": tr(SECRET),
         "covered": True,
         "who": [],
         "since": since,
@@ -81,7 +82,9 @@ def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
         if _holds(race, seat):
             default = text(race._state.default(seat))
             ask["options"] = [
-                {**option, **PASS} if option["id"] == default else option
+                {**option, "label": tr(PASS), "detail": tr(PASS_DETAIL)}
+                if option["id"] == default
+                else option
                 for option in ask["options"]
             ]
     return {
@@ -95,11 +98,11 @@ def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
     }
 
 
-PASS: Final[Option] = {  # type: ignore[typeddict-item]
-    "label": "Pass until I'm affected",
-    "detail": "You get a prompt again when you can play a card on the driver who just moved, when "
-    "a card is played on you, or when you draw one. Change this next to your cards",
-}
+PASS: Final = phrase("Pass until I'm affected")
+PASS_DETAIL: Final = phrase(
+    "You get a prompt again when you can play a card on the driver who just moved, when a card is "
+    "played on you, or when you draw one. Change this next to your cards"
+)
 """The texts of the default option of a question out of turn, which passes for a while."""
 
 

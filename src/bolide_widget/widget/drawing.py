@@ -20,7 +20,7 @@ from ..boards.lattice.course import course_of as lattice_course
 from ..boards.own import PREFIX
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
-from ..core.words import tr
+from ..core.words import phrase, tr, trn
 from ..games import FIRST, Row, games, need
 from ..making import USUAL_WIDTH, centre, corrected, drawn, maker, reading, row_of, text_of, texts
 from ..making.files import LONGEST_NAME
@@ -295,7 +295,7 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
         "faults": [],
         "track": remember(drawing),
         "notes": list(notes),
-        "said": DIFFERS if differs(row.name, drawing, board) else "",
+        "said": tr(DIFFERS) if differs(row.name, drawing, board) else "",
         "parts": parts,
         "choices": corrections.choices(board),
         "place": {"scale": scale, "x": x, "y": y},
@@ -370,7 +370,7 @@ def from_text(text: str) -> tuple[str, Drawing | Squares]:
 _passed_on: dict[tuple[str, str], str] = {}
 """The digests of boards that came as texts, by game and word of the drawing."""
 
-DIFFERS: Final = "Another version made this circuit, so the board differs a little from it."
+DIFFERS: Final = phrase("Another version made this circuit, so the board differs a little from it.")
 
 
 def differs(game: str, drawing: Drawing, board: Any) -> bool:
@@ -429,19 +429,21 @@ def judged(game: str, drawing: Drawing | Squares) -> list[str]:
     except TrackError as error:
         raise SetupError(f"track: {error}") from None
     words = [
-        f"Fewest turns of a lap: {turns:g}, proved."
+        tr("Fewest turns of a lap: {n}, proved.", n=f"{turns:g}")
         if row.line
-        else f"Fewest turns of a lap to expect: {turns:.1f}."
+        else tr("Fewest turns of a lap to expect: {n:.1f}.", n=turns)
     ]
     if rookie is None:
-        words.append("A lone Rookie does not finish a lap.")
+        words.append(tr("A lone Rookie does not finish a lap."))
     else:
-        words.append(f"A lone Rookie takes {rookie:.2f} times as long.")
+        words.append(tr("A lone Rookie takes {n:.2f} times as long.", n=rookie))
     if bent is not None:
-        words.append(f"{100 * bent:.0f} % of the lap is corners.")
+        words.append(tr("{n} % of the lap is corners.", n=round(100 * bent)))
     if straights:
         count = len(straights)
-        words.append(f"{count} straight{'s end' if count > 1 else ' ends'} in a slow corner.")
+        words.append(
+            trn("{n} straight ends in a slow corner.", "{n} straights end in a slow corner.", count)
+        )
     return words
 
 

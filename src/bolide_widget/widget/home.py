@@ -86,7 +86,7 @@ class Home(Poser, Seasonal):
         for file in self._files():
             if name == f"{file.parent.name}/{file.name}":
                 return file
-        raise Refused("This race is no longer there.")
+        raise Refused(tr("This race is no longer there."))
 
     def _saved(self, name: str, theme: str) -> dict[str, Any]:
         """Return a saved race's picture, and its place in words."""
@@ -136,12 +136,16 @@ class Home(Poser, Seasonal):
         elif what == "watch":
             self._begin(ready(watched(text_of(content, "game", "message"))))
         else:
-            raise Refused("There is nothing of that name to open.")
+            raise Refused(tr("There is nothing of that name to open."))
 
     def _open_by_code(self, content: Mapping[str, Any]) -> None:
-        from .by_code import opened  # imported only when needed
+        from .by_code import opened, puzzles_in  # imported only when needed
+        from .puzzles import Puzzles
 
-        board = opened(content.get("text"), text_of(content, "name", "message"))
+        text = content.get("text")
+        if puzzles_in(text):
+            return self._pose_all(Puzzles.from_text(str(text)))
+        board = opened(text, text_of(content, "name", "message"))
         self._put_on_board(board.race, board.seats)
         self._drive_by_code(board.ghosts)
 

@@ -111,7 +111,7 @@ class Learner(RaceWidget[Any]):
         elif what in OPEN:
             super()._carry_out(message)
         else:
-            raise Refused("You can do this in the race after the lesson.")
+            raise Refused(tr("You can do this in the race after the lesson."))
 
     # -- showing -----------------------------------------------------------------------------
 

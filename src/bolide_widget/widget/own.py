@@ -8,14 +8,15 @@ from typing import Any
 from ..boards import own
 from ..boards.files import TrackError
 from ..core.errors import RaceError
+from ..core.words import phrase, tr
 from ..games import games, keeping, need
 from ..making import texts
 from .comms import Refused
 from .draft import text_of
 from .invented import circuit
 
-ADDED = "Added {}."
-DIFFERS = "Another version made it, so the board differs a little."
+ADDED = phrase("Added {name}.")
+DIFFERS = phrase("Another version made it, so the board differs a little.")
 
 
 def listed() -> dict[str, list[str]]:
@@ -67,7 +68,7 @@ def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]
         return {}
     if what == "text" and own.is_own(track):
         return {"text": texts.text_of(row.shelf.load(track))}
-    raise Refused("Nothing can be done so with a circuit.")
+    raise Refused(tr("Nothing can be done so with a circuit."))
 
 
 def _paste(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,9 +78,9 @@ def _paste(content: Mapping[str, Any]) -> dict[str, Any]:
     below = found.row.shelf.below
     name = own.free_name(below, own.safe_name(board.name))
     board.keep(name)
-    said = ADDED.format(name)
+    said = tr(ADDED, name=name)
     return {
         "game": found.row.name,
         "track": f"{own.PREFIX}{name}",
-        "said": f"{said} {DIFFERS}" if differs else said,
+        "said": f"{said} {tr(DIFFERS)}" if differs else said,
     }

@@ -10,7 +10,7 @@ from ..core.errors import SetupError, shown
 from ..core.match import Match
 from ..core.page_data import DrivePage, Page, PageStep, StepsPage
 from ..core.screen import State
-from ..core.words import phrase, tr
+from ..core.words import phrase, tr, trn
 from ..drivers import drive
 from ..drivers.policy import progress_bar
 from ..games import Row, need
@@ -73,7 +73,7 @@ def _driven(track: Any, game: str | None) -> str:
         "title": title,
         "table": table,
     }
-    return _page(f"{title}: drive to the flag", {"drive": page})
+    return _page(tr("{track}: drive to the flag", track=title), {"drive": page})
 
 
 # -- lessons and puzzles ---------------------------------------------------------------------------
@@ -164,7 +164,8 @@ def _title_of(listed: Sequence[Puzzle]) -> str:
     games = {need(puzzle.game).title for puzzle in listed}
     if len(listed) == 1:
         return f"{games.pop()}: {listed[0].title}"
-    return f"{games.pop() if len(games) == 1 else 'Racing'}: {len(listed)} puzzles"
+    title = games.pop() if len(games) == 1 else tr("Racing")
+    return trn("{title}: {n} puzzle", "{title}: {n} puzzles", len(listed), title=title)
 
 
 # -- the file --------------------------------------------------------------------------------------

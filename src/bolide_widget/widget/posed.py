@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..core.messages import Kept
 from ..core.screen import Lesson as Shown, State, Trail
+from ..core.words import phrase, tr
 from ..games import need
 from ..racing.lesson import Teaching
 from ..racing.puzzle import LEVELS, lesson_of
@@ -16,6 +17,7 @@ from .alarm import Alarm
 from .comms import Message, Refused
 from .lesson import Learner
 from .records import keep, solved
+from .why import reasons_for
 
 if TYPE_CHECKING:
     from .puzzles import Puzzle
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-LINE: Final = "The line on the board leads to the flag."
-LINE_OF_MANY: Final = "The line on the board is one way to the flag; the dice decide."
+LINE: Final = phrase("The line on the board leads to the flag.")
+LINE_OF_MANY: Final = phrase("The line on the board is one way to the flag; the dice decide.")
 
 
 class Poser(Learner):
@@ -37,6 +39,8 @@ class Poser(Learner):
     """One puzzle was opened by itself: others of its game follow it."""
     _following: Puzzle | None = None
     """The puzzle after the last one, once that is answered."""
+    _reason = ""
+    """Why the best answer is best."""
     _line: Trail | None = None
     """The way to the flag, once it is found."""
 
@@ -67,6 +71,7 @@ class Poser(Learner):
         lesson = lesson_of(puzzle.game, puzzle._posed, puzzle._theme)
         self._posed = self._teaching = Teaching(lesson, row.race)
         self._show_step(row)
+        self._reason = reason_of(self, puzzle)
 
     def _begin_step(self, teaching: Teaching, number: int) -> None:
         self._revealed = False
@@ -137,7 +142,7 @@ class Poser(Learner):
         if message.what != "reveal":
             return super()._carry_out(message)
         if teaching is None or teaching is not self._posed or teaching.phase == "right":
-            raise Refused("There is no answer to show.")
+            raise Refused(tr("There is no answer to show."))
         self._tries = -1  # the answer was shown, so this is not solved
         self._revealed = True
         teaching.again()
@@ -147,13 +152,13 @@ class Poser(Learner):
     def _share(self, message: Message, teaching: Teaching) -> None:
         """Send a picture of the puzzle and a text about it, both without the answer."""
         if teaching.phase != "right":
-            raise Refused("Solve the puzzle before you share it.")
+            raise Refused(tr("Solve the puzzle before you share it."))
         puzzle = self._puzzles[self._number]
         kept: Kept = {
             "t": "kept",
             "id": message.id,
             "rev": self._rev,
-            "said": "Picture downloaded.",
+            "said": tr("Picture downloaded."),
         }
         text = shared_text(puzzle, self._tries)
         picture = b64encode(puzzle._picture()).decode()
@@ -178,10 +183,20 @@ class Poser(Learner):
             words["puzzle"]["revealed"] = True
         if teaching.phase == "right" and self._number < self._last:
             words["puzzle"]["next"] = True
+        if teaching.phase == "right" and (reason := self._reason):
+            words["said"] = f"{words.get('said', '')} {reason}".strip()
         if self._line is not None and "said" in words:
             exact = puzzle.measure == "turns"
-            words["said"] += f" {LINE if exact else LINE_OF_MANY}"
+            words["said"] += f" {tr(LINE if exact else LINE_OF_MANY)}"
         return words
+
+
+def reason_of(board: Poser, puzzle: Puzzle) -> str:
+    """Return why the best answer of the puzzle on a board is best: by what its options show."""
+    ask = board.state["ask"]
+    shown = {option["id"]: option for option in ask["options"]} if ask else {}
+    reasons = reasons_for(shown, puzzle.best) if puzzle.best in shown else ""
+    return reasons or tr(puzzle._theme.why) if puzzle._theme.why else reasons
 
 
 def shared_text(puzzle: Puzzle, tries: int) -> str:
@@ -193,8 +208,15 @@ def shared_text(puzzle: Puzzle, tries: int) -> str:
     tries : int
         The number of the try that solved it; negative if its answer was shown.
     """
-    title = f"{need(puzzle.game).title}: {puzzle.title} (level {puzzle.level} of {LEVELS})"
+    title = tr(
+        "{game}: {title} (level {n} of {all})",
+        game=need(puzzle.game).title,
+        title=puzzle.title,
+        n=puzzle.level,
+        all=LEVELS,
+    )
     lines = [title, puzzle.question]
     if tries > 0:
-        lines.append("Solved on the first try." if tries == 1 else f"Solved on try {tries}.")
+        first = tries == 1
+        lines.append(tr("Solved on the first try.") if first else tr("Solved on try {n}.", n=tries))
     return "\n".join(lines)

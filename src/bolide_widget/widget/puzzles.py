@@ -13,6 +13,7 @@ from ..core.cancelling import Token, Watch, check, watch_of, watched
 from ..core.errors import Cancelled, SetupError, among, shown
 from ..core.given import check_seed, need_switch, need_whole
 from ..core.match import Match
+from ..core.words import tr
 from ..drivers.policy import Progress, need_progress, progress_bar, snapshot
 from ..games import FIRST, Row, games, need
 from ..lab import puzzle_text
@@ -81,7 +82,7 @@ class Puzzle:
         >>> bw.puzzles("bolide", theme="stop-in-time")[0].title
         'Stop before the wall'
         """
-        return self._theme.title
+        return tr(self._theme.title)
 
     @property
     def track(self) -> str:
@@ -134,7 +135,8 @@ class Puzzle:
         """The method behind `answers`: "exact" or "played".
 
         Either the game's solver, or rollouts. The best option of a bundled puzzle wins at least 5%
-        more of the races than any other, in two sets of them, with 99% confidence.
+        more of the races than any other, in two sets of them, each so clearly that chance would
+        show as much in at most one of a hundred.
 
         Examples
         --------
@@ -360,7 +362,7 @@ def puzzles(
     With `from_race` they are puzzles from a race of your own: the decisions that `what_cost` finds,
     posed once more, in the order of what they cost. Each of their answers was played out in 100
     races with Pro in every car and the same dice, or is exact for a car alone on the track; only
-    answers are open that are surely worse than the best one (with 99% confidence), so it takes up
+    answers are open that are surely worse than the best one, not by luck, so it takes up
     to a minute, and a race without such a decision gives no puzzle.
 
     Parameters

@@ -13,7 +13,6 @@ import traitlets
 from ..core import personal
 from ..core.errors import RaceError
 from ..core.given import need_switch
-from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.messages import Done, Hint, Private
@@ -21,6 +20,7 @@ from ..core.notebook import place
 from ..core.questions import CHANCE
 from ..core.screen import Ghost as GhostOnPage, Hints as Sent, Notice, State as Shown
 from ..core.state import AnyState
+from ..core.words import phrase, tr
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.course import scene_of
@@ -380,8 +380,11 @@ class RaceWidget(Programmed, Generic[M]):
             return True
         reason = "" if self.race.game.secret else f": {self._unsent}"
         self._notice = comms.notice(
-            f"The board couldn't be updated ({type(self._unsent).__name__}{reason}). "
-            "The race goes on; it updates after the next move."
+            tr(
+                "The board couldn't be updated ({why}). The race goes on; it updates after the "
+                "next move.",
+                why=f"{type(self._unsent).__name__}{reason}",
+            )
         )
         self.state = {**last, "notice": self._notice}
         return False
@@ -417,7 +420,7 @@ class RaceWidget(Programmed, Generic[M]):
         """Start or stop a hint; for a secret question only the view that shows it gets the hint."""
         on, state = comms.switch_field(message, "on"), self.race._state
         if on and not self._may_hint():
-            raise comms.Refused(f"No hint: {self._why_no_hint()}.")
+            raise comms.Refused(tr("No hint: {why}.", why=tr(self._why_no_hint())))
         secret = is_covered(state)
         if on and secret and not self._looks.sees(message.view, state.to_act[0], self._since):
             raise comms.Refused(asked_for.NOT_SEEN)
@@ -430,16 +433,16 @@ class RaceWidget(Programmed, Generic[M]):
         """Return the reason why there is no hint, in words."""
         race = self.race
         if race.over:
-            return "the race is over"
+            return phrase("the race is over")
         if not self._hints.possible:
-            return "no computer driver knows this game well enough"
+            return phrase("no computer driver knows this game well enough")
         if race._state.to_act == (CHANCE,):
-            return "a roll is due"
+            return phrase("a roll is due")
         if not asked_for.waits_for_person(race, self._seats):
-            return "a computer plays now"
+            return phrase("a computer plays now")
         if len(self._seats.people) == 1:
-            return "others have yet to choose in secret, too"
-        return "this choice is secret, and the others would see your hint"
+            return phrase("others have yet to choose in secret, too")
+        return phrase("this choice is secret, and the others would see your hint")
 
     def _cover_hint(self) -> None:
         """Stop a hint for a secret question, which no view shows any more."""
@@ -491,7 +494,7 @@ class RaceWidget(Programmed, Generic[M]):
 
     def _go(self) -> None:
         if not self._autopilot.waits_for_go():
-            raise comms.Refused("No computer driver is waiting.")
+            raise comms.Refused(tr("No computer driver is waiting."))
         self._autopilot.release()
         self._refresh()
 
@@ -519,10 +522,13 @@ class RaceWidget(Programmed, Generic[M]):
     def _hand_over(self, seat: int, why: str) -> None:
         """Give the seat of a computer driver that failed to a person; the race goes on."""
         if self.race.game.secret:  # the error may reveal its options or its hand
-            why = "The computer driver could not answer."
+            why = tr("The computer driver could not answer.")
         with self.race.lock:
             self._give(seat, PERSON)
-            self._tell(f"{does(self.race.drivers[seat], 'be now driven')} by a person. {why}")
+            given = tr(
+                "{driver:@ are|@ is} now driven by a person.", driver=self.race.drivers[seat]
+            )
+            self._tell(f"{given} {why}")
 
     # -- requests of the page ----------------------------------------------------------------
 
@@ -552,7 +558,7 @@ class RaceWidget(Programmed, Generic[M]):
 
     def _carry_out(self, message: comms.Message) -> None:
         if message.what in LESSONS:
-            raise comms.Refused("This board has no start panel.")
+            raise comms.Refused(tr("This board has no start panel."))
         carry_out(self, message)
 
     def _private(self, seat: int, message: str) -> Private:

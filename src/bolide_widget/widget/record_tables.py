@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..core.screen import Table
+from ..core.words import phrase, tr
 from ..games import games, need
 from . import records
 from .records import Raced
 
-SHARED: Final = "Several people may use this kernel, so no records are kept here."
-UNWRITTEN: Final = "The file can't be written. New records last until the kernel stops."
-EMPTY: Final = "Nothing here yet. Finish a race or solve a puzzle, and it will show here."
+SHARED: Final = phrase("Several people may use this kernel, so no records are kept here.")
+UNWRITTEN: Final = phrase("The file can't be written. New records last until the kernel stops.")
+EMPTY: Final = phrase("Nothing here yet. Finish a race or solve a puzzle, and it will show here.")
 
 
 def page() -> dict[str, Any]:
@@ -24,9 +25,9 @@ def page() -> dict[str, Any]:
     """
     place = records.file()
     if place is None:
-        return {"tables": [], "said": SHARED}
+        return {"tables": [], "said": tr(SHARED)}
     shown = tables()
-    said = UNWRITTEN if records.is_unwritten() else "" if shown else EMPTY
+    said = tr(UNWRITTEN) if records.is_unwritten() else "" if shown else tr(EMPTY)
     return {"tables": shown, "said": said, "file": _named(place)}
 
 
@@ -45,7 +46,9 @@ def _laps(raced: Iterable[Raced]) -> Table:
         if "lap" in entry and (key not in best or entry["lap"] < best[key][0]):
             best[key] = entry["lap"], entry["on"]
     rows = [[track, need(game).title, turns, on] for (game, track, _), (turns, on) in best.items()]
-    return _table("laps", "Best laps", ["Circuit", "Game", "Turns", "Date"], sorted(rows))
+    return _table(
+        "laps", tr("Best laps"), [tr("Circuit"), tr("Game"), tr("Turns"), tr("Date")], sorted(rows)
+    )
 
 
 def _races(raced: Iterable[Raced]) -> Table:
@@ -54,13 +57,13 @@ def _races(raced: Iterable[Raced]) -> Table:
         done[entry["game"]] += 1
         won[entry["game"]] += entry["won"]
     rows = [[need(game).title, done[game], won[game]] for game in games() if done[game]]
-    return _table("games", "Games finished", ["Game", "Finished", "Won"], rows)
+    return _table("games", tr("Games finished"), [tr("Game"), tr("Finished"), tr("Won")], rows)
 
 
 def _beaten(raced: Iterable[Raced]) -> Table:
     times = Counter((entry["game"], who) for entry in raced for who in entry["beaten"])
     rows = [[who, need(game).title, number] for (game, who), number in times.most_common()]
-    return _table("beaten", "Drivers beaten", ["Driver", "Game", "Times"], rows)
+    return _table("beaten", tr("Drivers beaten"), [tr("Driver"), tr("Game"), tr("Times")], rows)
 
 
 def _puzzles() -> Table:
@@ -77,8 +80,8 @@ def _puzzles() -> Table:
             rows.append([row.title, known, len(ids)])
             left -= known
     if left:
-        rows.append(["Made by you", left, ""])
-    return _table("puzzles", "Puzzles solved", ["Game", "Solved", "Of"], rows)
+        rows.append([tr("Made by you"), left, ""])
+    return _table("puzzles", tr("Puzzles solved"), [tr("Game"), tr("Solved"), tr("Of")], rows)
 
 
 def _table(name: str, title: str, columns: list[str], rows: Sequence[Sequence[Any]]) -> Table:

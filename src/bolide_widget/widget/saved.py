@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..core import files, history
 from ..core.errors import RecordError
 from ..core.files import FileFault
-from ..core.grammar import does
 from ..core.match import Match
+from ..core.words import tr
 from ..drivers import Policy
 from ..games import Row, game_of
 from ..games.by_game import race_of
@@ -109,10 +109,11 @@ def take_up(widget: RaceWidget[Any], found: Reopened, file: Path, left: list[str
 
 def persons_now(drivers: list[str], file: Path, row: Row | None) -> str:
     """Say which drivers are people's now, and how to resume with one's own policy instead."""
-    each = " ".join(f"{does(driver, 'be now driven')} by a person." for driver in drivers)
-    text = f"{each} Custom drivers aren't saved."
+    each = [tr("{driver:@ are|@ is} now driven by a person.", driver=driver) for driver in drivers]
+    text = " ".join([*each, tr("Custom drivers aren't saved.")])
     if row is None:
         return text
     yours = f"{row.spelled}.{row.drivers[0]}()"
     line = line_to_resume(file, f", seats={{{drivers[0]!r}: {yours}}}")
-    return f"{text} To use yours, run this with your driver for {yours}: {line}"
+    said = tr("To use yours, run this with your driver for {yours}: {line}", yours=yours, line=line)
+    return f"{text} {said}"

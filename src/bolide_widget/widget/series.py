@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ..core.screen import Condition, Series, State
-from ..racing.rows import count, ordinal
+from ..core.words import tr, you
+from ..racing.rows import count, listed, ordinal
 from .comms import Message, Refused
 from .lesson import Learner
 from .saved import Reopened, take_up
@@ -67,9 +68,9 @@ class Seasonal(Learner):
         """Show the session after the one that is over."""
         series = self._series
         if series is None or not self.race.over:
-            raise Refused("There is no next race yet.")
+            raise Refused(tr("There is no next race yet."))
         if series.season.over:
-            raise Refused("The season is over.")
+            raise Refused(tr("The season is over."))
         race, seats = self.race, self._seats.to_list()
         names = zip(race.drivers, seats, strict=True)
         series.seats = {driver: who for driver, who in names if who != PERSON}
@@ -111,8 +112,12 @@ class Seasonal(Learner):
 def stage_of(season: Any, race: Any, people: Sequence[str]) -> str:
     """Return which session of a season is on, and its only person's points and place."""
     run = len(season.results)
-    session = "Race" if isinstance(race, season.kit.race) else "Qualifying for race"
-    words = f"{session} {run + 1} of {len(season.tracks)}"
+    raced = isinstance(race, season.kit.race)
+    words = tr(
+        "Race {n} of {all}" if raced else "Qualifying for race {n} of {all}",
+        n=run + 1,
+        all=len(season.tracks),
+    )
     scores = [score for score in season.standings if [score.driver] == list(people)]
     if not run or not scores:
         return words
@@ -126,14 +131,26 @@ def series_of(series: OnPage, race: Any) -> Series:
     raced = isinstance(race, season.kit.race)
     following = "" if season.over else str(season.tracks[run].name)
     seat = {driver: number for number, driver in enumerate(season.drivers)}
-    said = f"After race {run} of {races}" if raced else f"Qualifying for race {run + 1} of {races}"
+    said = (
+        tr("After race {n} of {all}", n=run, all=races)
+        if raced
+        else tr("Qualifying for race {n} of {all}", n=run + 1, all=races)
+    )
     if season.over:
         first = [score.driver for score in season.standings if score.place == 1]
-        said = f"Season over. {' and '.join(first)} won the championship."
+        said = tr(
+            "Season over. {driver:You|@} won the championship."
+            if len(first) == 1
+            else "Season over. {drivers} won the championship.",
+            driver=first[0],
+            drivers=listed(map(you, first)),
+        )
     team = {driver: name for name, pair in season.teams for driver in pair}
     return {
         "said": said,
-        "next": f"Next race: {following}" if raced and following else following and "Race",
+        "next": tr("Next race: {track}", track=following)
+        if raced and following
+        else following and tr("Race"),
         "drivers": [
             {
                 "place": score.place,

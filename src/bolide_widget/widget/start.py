@@ -11,6 +11,7 @@ from ..boards.files import TrackError
 from ..core import personal
 from ..core.errors import RaceError, SetupError, readable, shown
 from ..core.once import lock
+from ..core.words import tr
 from ..games import need
 from . import choice
 from .autosave import Autosave
@@ -179,7 +180,7 @@ class Start(Home):
             from .by_code import ranked  # imported only when needed
 
             return {"t": what, **ranked(content.get("text"))}
-        raise Refused("There is no race yet: fill in the panel, then start.")
+        raise Refused(tr("There is no race yet: fill in the panel, then start."))
 
     def _records(self, *, clear: bool) -> dict[str, Any]:
         """Return the page of the player's records; no trait ever has it, so no notebook saves it.
@@ -195,7 +196,7 @@ class Start(Home):
             try:
                 records.clear()
             except OSError as error:
-                raise Refused(f"Could not clear: {error.strerror or error}") from None
+                raise Refused(tr("Could not clear: {why}", why=error.strerror or error)) from None
         return record_tables.page()
 
     def _draw(

@@ -12,7 +12,9 @@ from ..core.match import Match
 from ..core.moment import Entry
 from ..core.questions import CHANCE
 from ..core.screen import Entry as Line
+from ..core.words import tr, trn
 from ..racing.reel import is_silent
+from ..racing.rows import listed
 from .comms import Refused
 from .seats import Seats
 
@@ -29,8 +31,6 @@ LONGEST = 300
 
 LAST = 2**31
 """The highest number of a sentence that a line in a file may follow."""
-
-WHAT = ("roll", "dealt card", "reveal")
 
 
 def has_played(race: Match[Any], seats: Seats) -> bool:
@@ -97,12 +97,14 @@ def _counted_seats(taken: Sequence[Entry]) -> tuple[int, int, int]:
 
 def words(taken: Sequence[Entry]) -> str:
     """Return the sentence about an undo of these answers; empty if all were decisions."""
-    counts = zip(WHAT, _counted_seats(taken), strict=True)
-    over = [f"a {name}" if many == 1 else f"{many} {name}s" for name, many in counts if many]
-    if not over:
-        return ""
-    listed = " and ".join([", ".join(over[:-1]), over[-1]] if over[1:] else over)
-    return f"Undid {listed}. Everyone saw the result."
+    rolls, dealt, reveals = _counted_seats(taken)
+    over = [
+        trn("a roll", "{n} rolls", rolls) if rolls else "",
+        trn("a dealt card", "{n} dealt cards", dealt) if dealt else "",
+        trn("a reveal", "{n} reveals", reveals) if reveals else "",
+    ]
+    what = listed(filter(None, over))
+    return tr("Undid {what}. Everyone saw the result.", what=what) if what else ""
 
 
 class Notes:
@@ -146,7 +148,7 @@ class Notes:
         lines: list[Line] = [
             {
                 "n": n,
-                "text": text if many == 1 else f"{text} ({many} times)",
+                "text": text if many == 1 else tr("{text} ({n} times)", text=text, n=many),
                 "id": None,
                 "tone": "warn",
             }

@@ -122,14 +122,22 @@ def why(answers: Answers, best: str, otherwise: str = DID_BEST) -> str:
     >>> why({"1": fast, "2": {"id": "2", "speed": 4}}, "1")
     '5 squares right. It is the fastest option'
     """
-    own = answers[best]
+    return f"{_head(answers[best])}. {reasons_for(answers, best) or otherwise}"
+
+
+def reasons_for(answers: Answers, best: str) -> str:
+    """Return what the page itself shows in favour of the best option; empty if nothing.
+
+    Examples
+    --------
+    >>> reasons_for({"1": {"id": "1", "speed": 5}, "2": {"id": "2", "speed": 4}}, "1")
+    'It is the fastest option'
+    """
     others = [option for name, option in answers.items() if name != best]
-    reasons = _reasons(own, others)
+    reasons = _reasons(answers[best], others)
     if len(reasons) == 2:
-        reason = tr("It {one} and {other}", one=tr(reasons[0]), other=tr(reasons[1]))
-    else:
-        reason = tr("It {one}", one=tr(reasons[0])) if reasons else otherwise
-    return f"{_head(own)}. {reason}"
+        return tr("It {one} and {other}", one=tr(reasons[0]), other=tr(reasons[1]))
+    return tr("It {one}", one=tr(reasons[0])) if reasons else ""
 
 
 def _reasons(own: Option, others: Sequence[Option]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ...core.screen import Bend, Course
+from ...core.words import tr
 from .road import NONE, rings_of
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ def course_of(track: LaneTrack) -> Course:
         end = first + max(map(int.__add__, backs, lengths)) - period // 2
         at = round(begin % period * count / period) % count
         long = max(1, round((end - begin) * count / period))
-        bends.append({"name": f"{track.TURN} {number}", "begin": at, "end": at + long})
+        bends.append(
+            {"name": tr(f"{track.TURN} {{number}}", number=number), "begin": at, "end": at + long}
+        )
     course: Course = {
         "line": [[round(x, 1), round(y, 1)] for x, y in road.at(ticks, road.middle).tolist()],
         "width": round(2 * road.middle * road.unit, 1),

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import shapely
 
 from ...core.screen import Bend, Course
+from ...core.words import phrase, tr
 from .lines import Line
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ SHARP: Final = radians(3.5)
 TURN: Final = radians(40)
 """A bend turns by this at least: through less a car need not slow down."""
 
-NAME: Final = "Bend"
+NAME: Final = phrase("Bend")
 
 
 def course_of(track: Track) -> Course | None:
@@ -99,6 +100,6 @@ def _bends(line: Floats) -> list[Bend]:
         while end < first + count and way[end % count] == way[at % count]:
             end += 1
         if way[at % count] and abs(sum(turns[k % count] for k in range(at, end))) > TURN:
-            bends.append({"name": NAME, "begin": at % count, "end": at % count + end - at})
+            bends.append({"name": tr(NAME), "begin": at % count, "end": at % count + end - at})
         at = end
     return sorted(bends, key=lambda bend: bend["begin"])

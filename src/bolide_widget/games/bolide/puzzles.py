@@ -15,6 +15,7 @@ from ...boards.lattice.momentum.turns import Setting, TurnsToGo
 from ...boards.lattice.points import TOP_SPEEDS
 from ...core.actions import Action, text
 from ...core.options import Option
+from ...core.words import phrase
 from ...racing.lesson import YOU
 from ...racing.puzzle import Posed, Theme
 from .race import Race
@@ -41,27 +42,36 @@ SLOWEST, FAST = 3, 6
 TRIES: Final = 400
 """Most states tried for one with the right number of turns to go."""
 
+_KNOW: Final = phrase("A move repeats your last one, give or take 2 squares along and 2 across.")
+
 THEMES: Final[Mapping[str, Theme]] = {
     "fewest-turns": Theme(
         title="Fewest turns to the flag",
+        know=_KNOW,
         say="Your last lap, no one in your way, top speed {top}. You can reach the flag in {turns} "
         "turns, including this one, but only from one point.",
         do="Choose it.",
+        why="You carry your speed into the next turns, so the fast way is the one whose bends you "
+        "can still take.",
         measure="turns",
     ),
     STOP: Theme(
         title="Stop before the wall",
+        know=_KNOW,
         say="You do {speed}, and the road bends. Without sharp braking, only one point keeps you "
         "on the asphalt in the next turns.",
         do="Choose it.",
+        why="You lose at most 2 of your speed in a turn, so you must begin to brake and turn now.",
         measure="turns",
         lost="Too late: whatever you do from here, you'll leave the road.",
     ),
     SHARP: Theme(
         title="One sharp braking left",
+        know=_KNOW,
         say="Your last lap, no one in your way, top speed {top}, and one sharp braking left, which "
         "takes you down to 2 at once. You can reach the flag in {turns} turns, including this one.",
         do="Choose the one answer that gets you there: a point, or sharp braking.",
+        why="A sharp braking pays where it saves more than one turn of slowing down; else keep it.",
         measure="turns",
         lost="Too late: even with a sharp braking later you leave the road.",
     ),

@@ -8,6 +8,7 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
+from ...core.words import phrase
 from ...racing.lesson import YOU
 from ...racing.puzzle import Posed, Theme
 from .race import Race
@@ -36,9 +37,12 @@ MOST_POINTS: Final = 4
 NONE: Final = "without-wear"
 SPEND: Final = "what-to-spend"
 
-_SAY: Final = "Your last lap, alone on the road, at {last} mph. "
-_DO: Final = "Plan the one speed that gets you there without rolling dice."
-_LOST: Final = (
+_KNOW: Final = phrase(
+    "Every 20 mph is a space. You may gain or lose some speed for free; braking harder, or taking "
+    "a corner too fast, costs wear for every 20 mph, or a roll."
+)
+_DO: Final = phrase("Plan the one speed that gets you there without rolling dice.")
+_LOST: Final = phrase(
     "After that you can't finish without rolling dice, however you drive: you don't have enough "
     "wear."
 )
@@ -46,17 +50,22 @@ _LOST: Final = (
 THEMES: Final[Mapping[str, Theme]] = {
     NONE: Theme(
         title="Stay on the road without wear",
-        say=_SAY + "You have no wear left. You can reach the flag in {turns} turns, including this "
-        "one.",
+        know=_KNOW,
+        say="Your last lap, alone on the road, at {last} mph. You have no wear left. You can reach "
+        "the flag in {turns} turns, including this one.",
         do=_DO,
+        why="It brings you to the next corner at a speed it allows, and no slower.",
         measure="turns",
         lost=_LOST,
     ),
     SPEND: Theme(
         title="How much is a point of wear worth?",
-        say=_SAY + "You have {wear} wear left, which is worth nothing after the race. You can "
-        "reach the flag in {turns} turns, including this one.",
+        know=_KNOW,
+        say="Your last lap, alone on the road, at {last} mph. You have {wear} wear left, which is "
+        "worth nothing after the race. You can reach the flag in {turns} turns, including this "
+        "one.",
         do=_DO,
+        why="It spends the wear where that saves a turn, and not before.",
         measure="turns",
         lost=_LOST,
     ),

@@ -12,8 +12,10 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
+from ...core.words import phrase, tr, trn
 from ...racing.lesson import YOU
 from ...racing.puzzle import Posed, Theme
+from ...racing.rows import listed
 from .race import Race
 from .rules import position as pos
 from .solo.kept import Conditions, sweeps_of
@@ -48,40 +50,86 @@ FARTHER: Final = 2.5
 DOUBT: Final = 0.3
 """Expected turns by which your two quickest gears differ where a race is to be won, at most."""
 
-_LOST: Final = (
+_LOST: Final = phrase(
     "Some rolls put you out: you couldn't pay for the corner. Look for an answer that's safe "
     "whatever you roll."
 )
-_SAY: Final = "Your last lap, alone on the road, in gear {gear}. You may still spend {points}."
+_SAY: Final = phrase(
+    "Your last lap, alone on the road, in gear {gear}. You may still spend {points}."
+)
+_KNOW: Final = phrase(
+    "A gear is a die. End as many moves in each corner as its badge says, or every space beyond it "
+    "costs a tyre point. A brake point takes a space off your move."
+)
+
+
+def _words(posed: Posed) -> dict[str, str]:
+    """Name the points that you and your rival may still spend."""
+    names = {YOU: "points", RIVAL: "hers"}
+    cars = posed.at["cars"]
+    return {names[driver]: _points(car["wear"]) for driver, car in cars.items()}
+
+
+def _points(wear: Mapping[str, int]) -> str:
+    tyres, brakes, gearbox = wear["tyres"], wear["brakes"], wear["gearbox"]
+    return listed(
+        (
+            trn("{n} tyre point", "{n} tyre points", tyres) if tyres else tr("no tyre points"),
+            trn("{n} brake point", "{n} brake points", brakes) if brakes else tr("no brake points"),
+            trn("{n} gearbox point", "{n} gearbox points", gearbox)
+            if gearbox
+            else tr("no gearbox points"),
+        )
+    )
+
+
+_WHY: Final = phrase(
+    "Not the largest die is the quickest, but the one that seldom misses a stop: every face counts."
+)
 
 THEMES: Final[Mapping[str, Theme]] = {
     GEAR: Theme(
         title="Which gear?",
+        know=_KNOW,
         say=_SAY,
         do="Choose the gear with the fewest turns to the flag on average.",
+        why=_WHY,
+        words=_words,
         measure="mean",
         lost=_LOST,
     ),
     BRAKES: Theme(
         title="The last lap with two brake points",
+        know=_KNOW,
         say=_SAY,
         do="Choose the gear with the fewest turns to the flag on average.",
+        why=_WHY,
+        words=_words,
         measure="mean",
         lost=_LOST,
     ),
     WHERE: Theme(
         title="Where to end?",
-        say=_SAY + " You rolled {face} in gear {gear}.",
+        know=_KNOW,
+        say="Your last lap, alone on the road. You may still spend {points}. You rolled {face} in "
+        "gear {gear}.",
         do="Choose the space with the fewest turns to the flag on average.",
+        why="It is the space from which the next gears make the stops they must and lose the "
+        "fewest points.",
+        words=_words,
         measure="mean",
         lost=_LOST,
     ),
     WIN: Theme(
         title="Which gear wins?",
+        know=_KNOW,
         say="The last lap. You are ahead of Rosa, in gear {gear}, and may still spend {points}; "
         "she is in gear {other}, and has {hers}.",
         do="Choose the gear that wins most often, by at least 5%: each was tried in {races} races, "
         "with Pro driving both cars.",
+        why="To win a race counts, not the fewest turns on average: you are ahead, and she must "
+        "risk more to pass.",
+        words=_words,
         measure="win",
         how="played",
     ),
@@ -105,7 +153,7 @@ def draw(theme: str, random: Random) -> Posed | None:
         return None
     if theme == WIN:
         return _duel(name, random, (place, gear, left, car))
-    words: dict[str, str | int] = {"gear": gear, "points": _points(left)}
+    words: dict[str, str | int] = {"gear": gear}
     at = {"cars": {YOU: car}}
     if theme != WHERE:
         worth, faces = _gears(sweep, place, gear, left)
@@ -165,8 +213,7 @@ def _duel(name: str, random: Random, yours: Placed) -> Posed | None:
         return None
     if not quickest[1] - quickest[0] <= DOUBT:
         return None
-    words: dict[str, str | int] = {"gear": gear, "points": _points(left)}
-    words |= {"other": other, "hers": _points(hers)}
+    words: dict[str, str | int] = {"gear": gear, "other": other}
     worth = dict.fromkeys((option.id for option in race.options), 0.0)
     return Posed(
         theme=WIN, track=name, at={"cars": cars}, worth=worth, options={"laps": 1},
@@ -223,10 +270,3 @@ def _ends(race: Race, sweep: Sweep) -> dict[str, float]:
             turns = float(sweep.value[place, car.gear][left])
         worth[option.id] = round(1 + turns, 6)
     return worth
-
-
-def _points(left: Wear) -> str:
-    """The points in words."""
-    named = [("tyre", left.tyres), ("brake", left.brakes), ("gearbox", left.gearbox)]
-    words = [f"{n or 'no'} {part} point{'' if n == 1 else 's'}" for part, n in named]
-    return f"{words[0]}, {words[1]} and {words[2]}"

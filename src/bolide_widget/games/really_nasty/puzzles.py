@@ -13,13 +13,14 @@ from random import Random
 from typing import Any, Final
 
 from ...core.actions import text
+from ...core.words import phrase, tr
 from ...racing.lesson import YOU
 from ...racing.puzzle import Posed, Theme
 from .drivers.outlook import SHARES
 from .options import Rules
 from .race import Race
 from .rules.plays import REACT
-from .rules.position import COLOURS, DRY, TYRES, WET
+from .rules.position import COLOURS, DRY, INTER, TYRES, WET
 from .solo.values import Conditions, Where, solo_of
 from .track import SHELF
 
@@ -32,11 +33,9 @@ LAPS: Final = 3
 FEWEST, MOST = 1.5, 12.0
 """Expected turns to the flag."""
 
-RISKS: Final[Mapping[float, str]] = {
-    0.25: "every fourth corner",
-    0.5: "every second corner",
-    1.0: "every corner",
-}
+RISKS: Final[Mapping[float, str]] = phrase(
+    {0.25: "every fourth corner", 0.5: "every second corner", 1.0: "every corner"}
+)
 """How often rivals answer an exposed corner, and in words."""
 
 REFUSED: Final = 0.8
@@ -59,42 +58,71 @@ HELD: Final = (4, 2, 2)
 
 LEAST_ANSWERS: Final = 4
 
-_SAY: Final = (
-    "Your last lap. Your rivals are far away, but hold their cards: they punish {risk} you take "
-    "too fast, and you spin. "
+ON: Final = phrase({DRY: "dry tyres", WET: "wet tyres", INTER: "intermediate tyres"})
+"""What a car drives on."""
+
+
+def _words(posed: Posed) -> dict[str, str | int]:
+    words: dict[str, str | int] = {"wet": posed.at["weather"] == WET}
+    words["tyre"] = tr(ON[posed.at["cars"][YOU]["tyre"]])
+    if risk := posed.words.get("risk"):
+        words["risk"] = tr(str(risk))
+    return words
+
+
+_KNOW: Final = phrase(
+    "A corner's number is the highest roll that is safe in it. Above it, rivals can make you spin."
+)
+_WHY: Final = phrase(
+    "A fast die gains more spaces, a slow one is punished less: the average over all faces decides."
 )
 
 THEMES: Final[Mapping[str, Theme]] = {
     DIE: Theme(
         title="Which die?",
-        say=_SAY + "The road is dry.",
+        know=_KNOW,
+        say="Your last lap. Your rivals are far away, but punish {risk} you take too fast. The "
+        "road is dry.",
         do="Choose the die that takes the fewest turns to the flag on average.",
+        why=_WHY,
         measure="mean",
+        words=_words,
     ),
     RAIN: Theme(
         title="Which die in the rain?",
-        say=_SAY + "It rains, and you are on {tyre} tyres.",
+        know=_KNOW,
+        say="Your last lap. Your rivals are far away, but punish {risk} you take too fast. It "
+        "rains, and you are on {tyre}.",
         do="Choose the die that takes the fewest turns to the flag on average.",
+        why=_WHY,
         measure="mean",
+        words=_words,
     ),
     PATH: Theme(
         title="Which way round?",
-        say=_SAY + "You have rolled {face}.",
+        know=_KNOW,
+        say="Your last lap. Your rivals are far away, but punish {risk} you take too fast. You "
+        "have rolled {face}.",
         do="Choose the end with the fewest turns to the flag on average.",
+        why="It is safe enough here, and leads into the next corner on the lane with the better "
+        "number.",
         measure="mean",
+        words=_words,
     ),
     CARD: Theme(
         title="Which card, on whom?",
+        know="You may play a card on a rival whenever its text allows it, and each only once.",
         say="The last lap. A turn begins, and you may play a card. You hold the hand shown; each "
-        "rival holds two cards you can't see. The road is {weather}.",
+        "rival holds two cards you can't see. The road is {wet:wet|dry}.",
         do="Choose the card and its target, or pass: one answer wins most often, by at least 5%, "
         "in {races} test races each, with Pro driving every car.",
+        why="It hurts the rival who would beat you most often, at the moment when it costs them "
+        "most.",
         measure="win",
         how="played",
+        words=_words,
     ),
 }
-
-NAMES: Final = {DRY: "dry", WET: "wet", "INTER": "intermediate"}
 
 
 def draw(theme: str, random: Random) -> Posed | None:
@@ -124,7 +152,7 @@ def draw(theme: str, random: Random) -> Posed | None:
         "track": name,
         "at": {"cars": {YOU: {**car, "hand": []}}, "weather": weather},
         "options": {"laps": LAPS},
-        "words": {"risk": RISKS[risk], "tyre": NAMES[tyre]},
+        "words": {"risk": RISKS[risk]},
     }
     if theme != PATH:
         dice = solo.dice(where, space)
@@ -186,7 +214,6 @@ def _cards(name: str, random: Random) -> Posed | None:
         worth=dict.fromkeys((option.id for option in race.options), 0.0),
         options={"laps": LAPS},
         drivers=(YOU, *RIVALS),
-        words={"weather": NAMES[weather]},
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from ....boards.lattice.points import Point
 from ....core.record import COMPILED, Record, blank
+from ....core.words import phrase
 
 TRACK: Final = "track"
 OFF_TRACK: Final = "off-track"
@@ -365,13 +366,11 @@ ENGAGEMENT_ADVANCED: Final = {
     3: Clash(False, set_up_cancelled=True, words="defender wins, attacker's set-up cancelled"),
 }
 
-SAFETY_CAR: Final = {
-    face: "the safety car is called" if face % 2 == 0 else "no safety car"
-    for face in range(1, SIDES + 1)
-}
+_CALLED: Final = phrase(("the safety car is called", "no safety car"))
+SAFETY_CAR: Final = {face: _CALLED[face % 2] for face in range(1, SIDES + 1)}
 
 
-VARIABLE, SETTLED = "variable weather", "sun for the whole race"
+VARIABLE, SETTLED = phrase(("variable weather", "sun for the whole race"))
 FORECAST: Final = _rows((range(1, 8), VARIABLE), (range(8, 13), SETTLED))
 
 
@@ -381,7 +380,7 @@ class Slide(NamedTuple):
     forward: int = 0
     left: int = 0
     half_spin: bool = False
-    words: str = "reaches the declared point"
+    words: str = phrase("reaches the declared point")
 
 
 _HELD = Slide()

@@ -95,7 +95,7 @@ def _paid(way: Way) -> str:
     if way.crash:
         return tr("a certain crash")
     if way.rolls:
-        rolled = tr("{n} rolls" if len(way.rolls) > 1 else "a roll", n=len(way.rolls))
+        rolled = trn("a roll", "{n} rolls", len(way.rolls))
         if most:
             rolled = tr("{n} wear and {rolls}", n=most, rolls=rolled)
         return tr("{roll} (safe {safe} without skill)", roll=rolled, safe=_safe(way))

@@ -20,6 +20,14 @@ from ..rules.venue import State
 from ..track import CAR_COLOURS
 from . import asks, facts
 
+ON_DICE: Final = phrase(
+    (
+        *("short: brown", "short: blue", "short: green", "short: white", "short: yellow"),
+        *("short: DRY", "short: WET", "short: INTER", "short: One", "short: Two", "short: Three"),
+    )
+)
+"""Names of dice, words on them, and cards that are drawn."""
+
 
 @dataclass(frozen=True)
 class MoveRow(QuestionRow):
