@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
@@ -30,7 +29,6 @@ def cell_with(lesson: str, text: str) -> int:
 @pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_begins_with_a_board_and_checks_an_exercise(lab: Lab, lesson: str) -> None:
-    copytree(COURSE / "pictures", lab.server.notebooks / "pictures", dirs_exist_ok=True)
     lab.open(COURSE / f"{lesson}.ipynb", f"{lesson}.ipynb")
     lab.run_cell(cell_with(lesson, "game"))
     board = lab.board()
@@ -57,7 +55,6 @@ def test_a_lesson_begins_with_a_board_and_checks_an_exercise(lab: Lab, lesson: s
 @pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
 def test_a_slider_draws_the_picture_anew(lab: Lab) -> None:
     where = cell_with("01", "def arrow")
-    copytree(COURSE / "pictures", lab.server.notebooks / "pictures", dirs_exist_ok=True)
     lab.open(COURSE / "01.ipynb", "01.ipynb")
     lab.run_cell(cell_with("01", "game"))
     lab.run_cell(where)
@@ -190,7 +187,6 @@ OUTPUT = """i => {
 def test_run_all_ends_at_the_board_and_each_experiment_fits_the_screen(
     lab: Lab, lesson: str
 ) -> None:
-    copytree(COURSE / "pictures", lab.server.notebooks / "pictures", dirs_exist_ok=True)
     lab.open(COURSE / f"{lesson}.ipynb", f"{lesson}.ipynb")
     lab.run_all()
     cells = json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
