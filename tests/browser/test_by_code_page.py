@@ -28,7 +28,7 @@ def test_a_challenge_is_pasted_driven_and_ranked(lab: Lab, finger: bool) -> None
     page = lab.page
     page.locator("[data-tile='Paste a code']").press("Enter")
     home = page.locator(".bolide-home")
-    field = home.get_by_role("textbox", name="Challenge or codes")
+    field = home.get_by_role("textbox", name="Challenge, codes or puzzles")
     go = home.get_by_role("button", name="Open", exact=True)
 
     def read(text: str) -> None:

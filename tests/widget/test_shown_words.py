@@ -203,5 +203,16 @@ def test_the_language_can_change_between_two_looks() -> None:
     assert english == again and all(a != b for a, b in zip(english, other, strict=True))
 
 
+def test_a_prompt_speaks_to_you() -> None:
+    race = bw.Race("valdorn", ["You"], seed=1)
+    prompts = []
+    for code in ("en", "de"):
+        bw.language(code)
+        assert race._state.question is not None
+        prompts.append(race.game.prompt(race._state, race._state.question, race.drivers))
+    english, other = prompts
+    assert english.startswith("You: ") and other.startswith("⟦You⟧: ")
+
+
 def test_short_words_are_in_the_catalogue() -> None:
     assert all(words.short(text.removeprefix("short: ")) == f"⟦{text}⟧" for text in FIGURES)

@@ -13,6 +13,7 @@ from ..core.given import Dice, check_dice, check_names
 from ..core.questions import CHANCE, Fact, Question
 from ..core.shown_game import ShownGame
 from ..core.state import State
+from ..core.words import you
 from . import rows
 from .choices import Choice
 from .course import Telling
@@ -110,7 +111,7 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
         rolls = question.players == (CHANCE,)
         seat = question.roller if rolls else question.players[0]
         asks = self.question_rows[question.kind].asks(state, question, names)
-        return f"{names[seat]}{' ' if rolls else ': '}{asks}"
+        return f"{you(names[seat])}{' ' if rolls else ': '}{asks}"
 
     def label(
         self,
