@@ -9,6 +9,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.boards.lanes.places import has_right
 from bolide_widget.boards.lanes.spoken import within
+from bolide_widget.core.languages import speaking
 from helpers.races.whole_races import driven
 
 GAMES = ("formula-d", "championship-formula", "really-nasty")
@@ -35,6 +36,16 @@ def test_every_place_of_a_board_has_a_name(game: str) -> None:
     first = next(s for s in corner.spaces if track.corner[track.behind[s]] < 0 <= track.behind[s])
     before = track.spoken[track.ids[track.behind[first]]]
     assert before.startswith(f"one space before {track.TURN} 1, ") and within(before) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_follow_the_language_of_the_moment(game: str) -> None:
+    """Not the one in which a board was first asked."""
+    track = bw.load_track("merrow", game=game)
+    english = track.spoken
+    with speaking("de"):
+        german = track.spoken
+    assert german != english and track.spoken == english
 
 
 @pytest.mark.parametrize("game", ["bolide", *GAMES])
