@@ -334,6 +334,20 @@ def test_the_way_to_the_flag_is_drawn_after_the_answer(game: Any) -> None:
     page.widget.close()
 
 
+@pytest.mark.parametrize("game", bw.games())
+def test_a_solved_puzzle_gives_a_reason(game: Any) -> None:
+    """One sentence after what the answer brings; a puzzle begins with what to know of the rules."""
+    for theme, asked in {puzzle.theme: puzzle for puzzle in bw.puzzles(game)}.items():
+        page = Page(PuzzleBoard([asked]))
+        known = need(game).puzzles.THEMES[theme].know
+        assert known and page.state["lesson"]["say"].startswith(known)
+        brings = page.widget._teaching.step.well
+        page.ask("play", action=asked.best)
+        reason = page.state["lesson"]["said"].removeprefix(brings)
+        assert reason.startswith(" ") and reason.endswith(".")
+        page.widget.close()
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", ["bolide", "championship-formula"])
 def test_the_way_takes_as_many_turns_as_the_answer_promises(game: Any) -> None:

@@ -196,7 +196,9 @@ def reason_of(board: Poser, puzzle: Puzzle) -> str:
     ask = board.state["ask"]
     shown = {option["id"]: option for option in ask["options"]} if ask else {}
     reasons = reasons_for(shown, puzzle.best) if puzzle.best in shown else ""
-    return reasons or tr(puzzle._theme.why) if puzzle._theme.why else reasons
+    if reasons:
+        return f"{reasons}."
+    return tr(puzzle._theme.why) if puzzle._theme.why else ""
 
 
 def shared_text(puzzle: Puzzle, tries: int) -> str:
