@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from itertools import chain, product
+from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +23,7 @@ from ..racing.course import course_of, telling_of, ways_of
 from ..racing.lesson import YOU, Teaching
 from ..racing.puzzle import FROM_RACE, GAPS, Measure, Posed, Theme, lesson_of, level_of
 from .jobs import Job, Task, mean, seats
+from .what_cost import counted
 
 TRIES: Final = 20_000
 """The most positions drawn for one puzzle."""
@@ -38,7 +39,7 @@ TOSS: Final = 2
 
 CONFIDENCE: Final = 0.99
 
-LINES: Final = 3
+LINES: Final = 30
 """The most rollouts, by each computer driver, to find a path to the flag to show."""
 
 BUNDLED: Final = "puzzles.json"
@@ -189,11 +190,11 @@ def _read(package: str) -> tuple[Rated, ...]:
 
 
 def line_of(row: Row, posed: Posed, measure: Measure) -> Trail | None:
-    """Return the path of the best answer to the flag, driven on by a computer driver.
+    """Return the path of the best answer to the flag.
 
     Where values are turns to the flag, it takes as many turns as the best answer promises; where
-    dice decide, it is one way of many, on which the car finishes, or wins if the puzzle asks for
-    that.
+    dice decide, it is one way of many, driven on by a computer driver, on which the car finishes,
+    or wins if the puzzle asks for that. Cards that the driver cannot see are dealt anew for it.
 
     Parameters
     ----------
@@ -204,24 +205,36 @@ def line_of(row: Row, posed: Posed, measure: Measure) -> Trail | None:
     Returns
     -------
     dict or None
-        None if no such path is found quickly, or the flag is too far: places of a whole race.
+        None if the flag is too far: places of a whole race.
     """
     if measure == "place":
         return None
     (best,) = posed.best(measure)
     asked = race_of(row, posed)
     seat = asked.drivers.index(YOU)
-    for seed, who in product(range(1, LINES + 1), reversed(row.drivers)):
-        race = asked.branch(seed, "auto")
+    strongest = [row.driver(name) for name in reversed(row.drivers)]
+    exact = measure == "turns"
+    # the last one always finds the way, but takes longest
+    for number, driver in enumerate([*strongest, _Fewest(row)] if exact else strongest * LINES):
+        race = asked.seen_by(YOU, number)
         race.play(best, YOU)
-        drive(race, row.driver(who))
+        drive(race, driver, limit=None)
         figures = race.game.figures(race._state, (), race.drivers)[seat]
         if figures["status"] != "finished" or (measure == "win" and figures["place"] > 1):
-            continue
-        if measure == "turns" and race.round - asked.round + 1 != posed.worth[best]:
             continue
         telling = telling_of(race)
         ways = course_of(race, telling).ways[seat] if telling is not None else []
         if ways:
             return ways_of(race, [(seat, list(chain(*ways)))])[0]
     return None
+
+
+class _Fewest:
+    """Drives a lone car on with the fewest turns."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+
+    def __call__(self, race: Any) -> Any:
+        turns = counted(self.row, race._state, 0)
+        return min(turns, key=turns.__getitem__) if turns else race.options[0]
