@@ -68,13 +68,8 @@ export function lookAhead(
     (unit === "space" ? null : Math.round(lengthOf([at, ...stretch(from + 1, entry)])));
   const road = stretch(from + 1, from + COMES);
   const behind = stretch(from - BEHIND, from);
-  const toFlag = (count - from) % count;
-  if (last && toFlag > 0 && toFlag < beyond(next)) {
-    const way = stretch(from + 1, count + 1);
-    const far = unit === "space" ? spacesToLine(spaces, at) : Math.round(lengthOf([at, ...way]));
-    const begins = point(0);
-    return { at, name: tr("Flag"), far, unit, way, begins, bend: [], later: [], road, behind };
-  }
+  const flag = last ? lookToFlag(course, spaces, at, heading) : null;
+  if (flag && flag.way.length <= beyond(next) + 1) return { ...flag, road, behind };
   return {
     at,
     name,
@@ -87,6 +82,22 @@ export function lookAhead(
     road,
     behind,
   };
+}
+
+/** The way from a place to the flag, past all corners; null at the line itself. */
+export function lookToFlag(
+  { line, unit }: Course,
+  spaces: Spaces,
+  at: XY,
+  heading: XY,
+): Ahead | null {
+  const from = placeOn(line, at, heading);
+  if (from === 0) return null;
+  const begins = line[0]!;
+  const way = [...line.slice(from + 1), begins, line[1]!];
+  const far = unit === "space" ? spacesToLine(spaces, at) : Math.round(lengthOf([at, ...way]));
+  const name = tr("Flag");
+  return { at, name, far, unit, way, begins, bend: [], later: [], road: way, behind: [] };
 }
 
 /** How the corner is called from here: "Turn 3, 9 spaces". */

@@ -17,7 +17,7 @@ import {
   toScreen,
 } from "./geometry";
 import { composed, roomFor, type Subject, watched, type Wish } from "./compose";
-import { type Ahead, lookAhead } from "./road";
+import { type Ahead, lookAhead, lookToFlag } from "./road";
 import type { Board, Course, State, Token, XY } from "./whole";
 import { isLastLap, isPersons, rivalOf } from "./state";
 import type { Armed } from "./confirm";
@@ -177,20 +177,40 @@ export function shown(view: View): string | null {
   return view.hover ?? view.selected;
 }
 
+interface Outlook {
+  next: Ahead | null;
+  /** The flag, where a puzzle is asked about the way to it. */
+  flag: Ahead | null;
+}
+
 /** What comes on the road before the car that is asked, else before the one that is watched. */
-export function aheadOf({ course, spaces }: View, state: State): Ahead | null {
+export const aheadOf = (view: View, state: State): Ahead | null => outlookOf(view, state).next;
+
+/** What a sign at the edge stands for where it is not seen: the next corner, in a puzzle the flag. */
+export function awaited(view: View, state: State): Ahead[] {
+  const { next, flag } = outlookOf(view, state);
+  return [next, flag].flatMap((ahead) => ahead ?? []);
+}
+
+function outlookOf({ course, spaces }: View, state: State): Outlook {
   const known = outlooks.get(state);
-  if (known !== undefined) return known;
+  if (known) return known;
+  const outlook: Outlook = { next: null, flag: null };
   const token = state.tokens.find(({ id }) => id === state.ask?.id);
-  const last = !!token && isLastLap(state, token.id);
-  const ahead =
-    token?.at && !state.over ? lookAhead(course, spaces, token.at, token.heading, last) : null;
-  outlooks.set(state, ahead);
-  return ahead;
+  if (token?.at && course && !state.over) {
+    const { at, heading } = token;
+    const last = isLastLap(state, token.id);
+    const next = lookAhead(course, spaces, at, heading, last);
+    outlook.next = next;
+    const asked = last && !!state.lesson?.puzzle && next?.bend.length !== 0;
+    if (asked) outlook.flag = lookToFlag(course, spaces, at, heading);
+  }
+  outlooks.set(state, outlook);
+  return outlook;
 }
 
 /** Looked up with every frame. */
-const outlooks = new WeakMap<State, Ahead | null>();
+const outlooks = new WeakMap<State, Outlook>();
 
 /** Where the camera should be for this state in the view's mode. */
 export function wantedCamera(view: View, state: State): Camera {

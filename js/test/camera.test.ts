@@ -52,12 +52,13 @@ function film(
   moments: readonly Raw[],
   pane: (typeof PANES)[number],
   seat = "person",
+  more: object = {},
 ): Seen[] {
   const view = vw.newView(board.size, vw.drawn(board));
   view.inset = INSET;
   return moments.map((raw, rev) => {
     const ask = { seat, ...raw.ask };
-    const state = readState({ title: "", log: [], order: [], ...raw, ask, rev }, board);
+    const state = readState({ title: "", log: [], order: [], ...raw, ask, rev, ...more }, board);
     if (rev === 0) vw.resize(view, pane, state);
     vw.aim(view, vw.wantedCamera(view, state), 0, 0);
     const token = state.tokens.find(({ id }) => id === state.ask?.id);
@@ -138,6 +139,24 @@ describe.each(GAMES)("the camera of %s", (game, board, moments) => {
         }
       }
       expect(corners).toBeGreaterThan(pane.width < 900 ? 20 : 100);
+    });
+
+    it("shows the flag that a puzzle asks the way to, or the sign names it", () => {
+      const order = [0, 1, 2, 3].map((id) => ({ id, lap: "lap 1/1" }));
+      const lesson = { puzzle: { level: 1, levels: 5, solved: false } };
+      let signs = 0;
+      for (const each of film(board, moments, pane, "person", { order, lesson })) {
+        const { view, state, camera, car, sees } = each;
+        if (!car || !sees([car])) continue;
+        const flag = vw.awaited(view, state).at(-1);
+        if (sees([board.course!.line[0]!]) || !flag) continue;
+        signs += 1;
+        expect(flag.name).toBe("Flag");
+        expect(flag.begins).toEqual(board.course!.line[0]);
+        expect(signPlace(flag, camera, vw.freeBox(view), 110, [car])).not.toBeNull();
+      }
+      if (pane.width < 900) expect(signs).toBeGreaterThan(3);
+      for (const { view, state } of seen) expect(vw.awaited(view, state).length).toBeLessThan(2);
     });
 
     it("shows the badge of a corner that is shown whole", () => {

@@ -1,4 +1,4 @@
-/** The arrow at the edge of the board that stands for a corner too far ahead to be shown. */
+/** The arrow at the edge of the board that stands for a corner, or the flag, too far to be shown. */
 import { meets } from "../clear";
 import { type Box, type Camera, type Size, toScreen } from "../geometry";
 import { type Ahead, signWords } from "../road";
@@ -101,14 +101,17 @@ export const acrossOf = ({ left, top, width, height }: SignPlace): XY[] =>
 /** Paints it; gives its place when there was one. */
 export function paintCornerSign(
   pen: Pen,
-  ahead: Ahead,
+  comes: readonly Ahead[],
   camera: Camera,
   free: Free,
   clear: readonly XY[],
   over: readonly Box[],
 ): SignPlace | null {
   const { ctx, colours } = pen;
-  const words = signWords(ahead);
+  const hidden = comes.filter(({ begins }) => !isFree(free, toScreen(camera, begins), 0));
+  const ahead = hidden[0];
+  if (!ahead) return null;
+  const words = hidden.map(signWords).join(" · ");
   ctx.font = `700 ${SIZE}px ${pen.font}`;
   const [grow, wide] = [pen.grow ?? 1, ctx.measureText(words).width + ARROW + 16];
   const place = signPlace(ahead, camera, free, grow * wide, clear, grow * HIGH, over);

@@ -13,6 +13,7 @@ import {
 } from "../state";
 import {
   aheadOf,
+  awaited,
   badgeOf,
   facePoints,
   freeBox,
@@ -271,7 +272,7 @@ function paintGuests(
   const free = freeBox(view);
   const ahead = aheadOf(view, state);
   const clear = [...open, ...places.values(), ...badges];
-  const sign = ahead && paintCornerSign(pen, ahead, camera, free, clear, over);
+  const sign = paintCornerSign(pen, awaited(view, state), camera, free, clear, over);
   const signed = sign ? acrossOf(sign).map((pixel) => toBoard(camera, pixel)) : [];
   const kept = {
     clear: [...open, ...(own ? [own] : []), ...signed],
