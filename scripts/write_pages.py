@@ -1,10 +1,8 @@
-"""Write the pages that are played without an install, and one that lists them.
-
-Usage: ``python scripts/write_pages.py [FOLDER]``; into ``build/pages`` if no folder is given.
-"""
+"""Write the pages that are played without an install, and one that lists them."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from html import escape
 from pathlib import Path
@@ -76,8 +74,10 @@ def write(folder: Path) -> list[Path]:
 
 def main() -> int:
     """Write the pages, and say how large they are."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build/pages"
-    for path in write(folder):
+    parser = argparse.ArgumentParser(description=__doc__)
+    default = ROOT / "build/pages"
+    parser.add_argument("folder", nargs="?", type=Path, default=default, help="or build/pages")
+    for path in write(parser.parse_args().folder):
         print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
     return 0
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import docs
+import write_pages
 from helpers.pages import ROOT
 
 
@@ -43,3 +46,13 @@ def test_links_of_a_page_are_led_to_where_the_site_has_them() -> None:
     )
     led = docs.led(said, page, site)
     assert led == "[a](../hosts.md#voilà) [b](../security.md) [c](https://x.y) d [e](#f)"
+
+
+def test_the_script_of_the_pages_says_how_to_use_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["write_pages.py", "--help"])
+    with pytest.raises(SystemExit, match=r"^0$"):
+        write_pages.main()
+    assert capsys.readouterr().out.startswith("usage: ") and not list(tmp_path.iterdir())
