@@ -19,6 +19,7 @@ The code file says what stands in the notebook, in order. A section begins with 
     # %% hidden NAME      a cell of code that is folded up: pupils see its sliders
     # %% timed NAME       a cell of code that prints times, which nobody compares
     # %% sheet NAME       the text NAME that all lessons share
+    # %% puzzles NAME     puzzles of the lesson's theme, below the text that all lessons share
     # %% notebook NAME    all that follows stands in a notebook NN-NAME beside the lesson
     # %% exercise 3.2     the exercise and its check; code below it replaces the plain check
     # %% solution 3.2     code that stands in the solutions alone
@@ -49,6 +50,7 @@ from bolide_widget.course.checking import judged
 from bolide_widget.course.exercise import Exercise, exercise, exercises
 from bolide_widget.course.figures import FIGURES, figure_of
 from bolide_widget.course.kinds import Number
+from bolide_widget.games import FIRST, need
 from clean_notebooks import cleaned, run, written
 from draw_figures import svg
 
@@ -100,6 +102,13 @@ class Lesson:
         return {key.strip(): value.strip() for key, _, value in (s.partition(":") for s in lines)}
 
     @property
+    def game(self) -> str:
+        """The game of its board."""
+        code = next(section.code for section in self.sections if "bw.play(" in section.code)
+        named = re.search(r'\bgame="([\w-]+)"', code)
+        return named[1] if named else FIRST
+
+    @property
     def exercises(self) -> list[Exercise]:
         """Its exercises, in order."""
         return [each for each in exercises().values() if each.lesson == self.number]
@@ -128,6 +137,8 @@ class Lesson:
             "number": int(self.number),
             "file": self.number,
             "title": self.title,
+            "game": self.game,
+            "game_title": need(self.game).title,
         }
         return texts.filled(texts.blocks("sheets", self.language)[key], numbers)
 
@@ -169,6 +180,7 @@ def _markdown(text: str) -> Json:
 METADATA_OF: dict[str, Json] = {
     "hidden": {"jupyter": {"source_hidden": True}},
     "timed": {"tags": ["nbval-ignore-output"]},
+    "puzzles": {"tags": ["nbval-ignore-output"]},  # they begin with the first that is not solved
 }
 
 
@@ -218,6 +230,9 @@ def notebook(lesson: Lesson, part: str = "") -> Json:
                 cells.append(_markdown(f"{title}{head}{text}" if first else text))
             case "sheet":
                 cells.append(_markdown(lesson.sheet(section.name)))
+            case "puzzles":
+                cells.append(_markdown(lesson.sheet("puzzles")))
+                cells.append(_code(section.code, section.what))
             case "code" | "hidden" | "timed":
                 code = section.code
                 if is_first_code := not any(c["cell_type"] == "code" for c in cells):
@@ -306,6 +321,7 @@ def plan(lesson: Lesson) -> str:
         MADE,
         lesson.sheet("plan links"),
         f"{lesson.sheet('minutes')}\n\n{lesson.blocks['plan']}",
+        lesson.sheet("puzzles plan"),
         f"{lesson.sheet('groups')}\n\n{lesson.blocks['groups']}",
         f"{lesson.sheet('without computers')}\n\n{lesson.blocks['without computers']}",
         "\n".join([lesson.sheet("mistakes"), *rows]),

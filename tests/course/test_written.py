@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,7 +93,8 @@ def test_a_plan_fills_its_minutes_and_has_a_place_for_each_part(language: str, l
     assert ("The first 45 minutes end here." in text) == (minutes == "90")
     named = {name.lower() for name in re.findall(r"\*([^*]+?)[?.]?\*", plan)}
     shared = {blocks[key].splitlines()[0] for key in ("exercises", "challenge", "left out")}
-    shared.add(texts.blocks("sheets", language)["home"])
+    sheets = texts.blocks("sheets", language)
+    shared |= {sheets["home"], sheets["puzzles"].partition("\n")[0]}
     for heading in re.findall(r"^## .+", text, re.MULTILINE):
         assert heading in shared or any(name in heading.lower() for name in named), heading
     numbers = set(re.findall(r"\d+\.\d\b", plan))
@@ -100,6 +102,38 @@ def test_a_plan_fills_its_minutes_and_has_a_place_for_each_part(language: str, l
         whole = begin.partition(".")[0]
         numbers |= {f"{whole}.{n}" for n in range(int(begin[-1]), int(end[-1]) + 1)}
     assert numbers == set(re.findall(r"^### .*?(\d+\.\d+)", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize(("language", "lesson"), WRITTEN)
+def test_a_lesson_begins_with_the_rules_of_its_game(language: str, lesson: str) -> None:
+    cells = json.loads((FOLDERS[language] / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
+    (named,) = re.findall(r'`bw\.learn\("(.+?)"\)`', "".join(cells[0]["source"]))
+    names: dict[str, Any] = {}
+    exec("".join(cells[1]["source"]), names)
+    assert names["game"].race.game.name == named
+
+
+@pytest.mark.parametrize(("language", "lesson"), WRITTEN)
+def test_a_lesson_ends_with_three_puzzles_for_home(language: str, lesson: str) -> None:
+    book = json.loads((FOLDERS[language] / f"{lesson}.ipynb").read_text("utf-8"))
+    *_, text, code, challenge, left_out = book["cells"]
+    kinds = [each["cell_type"] for each in (text, code, challenge, left_out)]
+    assert kinds == ["markdown", "code", "markdown", "markdown"]  # Run All chooses the last cell
+    listed = eval("".join(code["source"]), {"bw": bw})
+    assert isinstance(listed, bw.Puzzles) and len(listed) == 3
+    assert len({each.theme for each in listed}) == 1
+    assert any("image/png" in output["data"] for output in code["outputs"])
+    heading, minutes = re.findall(r"^## (.+)\n\n\*(.+ \d+ \w+)\.\*", "".join(text["source"]))[0]
+    plan = (FOLDERS[language] / f"plans/{lesson}.md").read_text("utf-8")
+    assert f"\n{minutes}: *{heading}*" in plan
+
+
+def test_no_puzzle_stands_in_two_lessons() -> None:
+    code = "".join(path.read_text("utf-8") for path in (COURSE / "code").glob("*.py"))
+    cells = re.findall(r"^# %% puzzles .+\n(.+)$", code, re.MULTILINE)
+    assert len(cells) == len(LESSONS)
+    puzzles = [each.id for cell in cells for each in eval(cell, {"bw": bw})]
+    assert len(set(puzzles)) == len(puzzles) == 3 * len(LESSONS)
 
 
 @pytest.mark.parametrize("page", ["README.md", "../README.md"])
@@ -204,6 +238,7 @@ def test_a_board_to_click_is_the_first_output(language: str, lesson: str) -> Non
 def test_lessons_for_schools_have_sliders_and_fold_their_code(language: str, lesson: str) -> None:
     book = json.loads((FOLDERS[language] / f"{lesson}.ipynb").read_text("utf-8"))
     code = [cell for cell in book["cells"] if cell["cell_type"] == "code"]
+    code.pop()  # the puzzles
     others = [cell for cell in code if "bw.check(" not in "".join(cell["source"])]
     assert all(cell["metadata"] == {"jupyter": {"source_hidden": True}} for cell in others)
     cells = [cell for cell in others if "bw.experiment(" in "".join(cell["source"])]

@@ -82,6 +82,9 @@ bw.experiment(speeds, metres_a_square=range(4, 21), seconds_a_turn=seconds, size
 
 # %% exercise 1.5
 
+# %% puzzles three
+bw.puzzles("bolide", theme="stop-in-time")[:3]
+
 # %% text challenge
 
 # %% text left out

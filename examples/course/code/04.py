@@ -72,6 +72,9 @@ pd.DataFrame(
 
 # %% exercise 4.4
 
+# %% puzzles three
+bw.puzzles("bolide", theme="fewest-turns")[:3]
+
 # %% text challenge
 
 # %% text left out

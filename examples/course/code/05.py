@@ -124,6 +124,9 @@ bw.experiment(wide, width=range(1, 8), inner_radius=range(1, 7), size=(7, 4.6))
 
 # %% exercise 5.5
 
+# %% puzzles three
+bw.puzzles("bolide", theme="fewest-turns")[3:6]
+
 # %% text challenge
 
 # %% text left out

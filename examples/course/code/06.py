@@ -202,6 +202,9 @@ bw.check("6.2", ...)  # your function's name in place of the three dots
 
 # %% exercise 6.3
 
+# %% puzzles three
+bw.puzzles("bolide", theme="fewest-turns", level=5)[:3]
+
 # %% text challenge
 
 # %% text left out

@@ -209,6 +209,9 @@ def interval(a, b):
 
 bw.check("7.4", ...)  # your function's name in place of the three dots
 
+# %% puzzles three
+bw.puzzles("formula-d", theme="which-gear", level=1)[:3]
+
 # %% text challenge
 
 # %% text left out

@@ -174,6 +174,9 @@ def share(a, b, c, d):
 
 bw.check("8.4", ...)  # your function's name in place of the three dots
 
+# %% puzzles three
+bw.puzzles("formula-d", theme="which-gear-wins")[:3]
+
 # %% text challenge
 
 # %% text left out

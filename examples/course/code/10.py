@@ -156,6 +156,9 @@ def worst(table, mix):
 
 bw.check("10.4", ...)  # your function's name in place of the three dots
 
+# %% puzzles three
+bw.puzzles("championship-formula", theme="what-to-spend")[:3]
+
 # %% text challenge
 
 # %% text left out

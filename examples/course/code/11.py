@@ -167,6 +167,9 @@ def worth(offers, chances):
 
 bw.check("11.3", ...)  # your function's name in place of the three dots
 
+# %% puzzles three
+bw.puzzles("really-nasty", theme="which-card")[:3]
+
 # %% text challenge
 
 # %% text left out

@@ -137,6 +137,9 @@ bw.check("12.3", ...)  # your driver's name in place of the three dots
 
 # %% exercise 12.4
 
+# %% puzzles three
+bw.puzzles("bolide", theme="stop-in-time", level=4)[:3]
+
 # %% text challenge
 
 # %% text left out

@@ -178,6 +178,9 @@ def best_turns(ahead, still, noise):
 
 bw.check("13.4", ...)  # put the name best_turns in place of the three dots
 
+# %% puzzles three
+bw.puzzles("bolide", theme="fewest-turns", level=5)[3:6]
+
 # %% text challenge
 
 # %% text left out
