@@ -67,6 +67,25 @@ def test_lesson_1_stops_twelve_squares_on(folder: str) -> None:
     assert turns == 6
 
 
+@pytest.mark.parametrize(("folder", "start"), [("", "the start"), ("de/", "am Start")])
+def test_the_picture_of_lesson_1_goes_back_to_the_start(folder: str, start: str) -> None:
+    book = json.loads((COURSE / f"{folder}01.ipynb").read_text("utf-8"))
+    cells = ["".join(c["source"]) for c in book["cells"] if c["cell_type"] == "code"]
+    moves = next(code for code in cells if "race=race" in code)
+    names: dict[str, Any] = {}
+    try:
+        exec(cells[0], names)
+        exec(moves.replace("bw.experiment(", "made = bw.experiment("), names)
+    finally:
+        bw.language("en")
+    sentences = [names["made"].sentence]
+    while names["race"].can_undo:
+        names["race"].undo()
+        sentences.append(names["made"].sentence)
+    assert start in sentences.pop() and "(4, 21)" in sentences[-1]
+    assert re.search(r"\b1 (turn|Zug)\b", sentences[-1])
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_lesson_2_turns_round(folder: str) -> None:
     race = bw.Race("field", ["You"], seed=1)

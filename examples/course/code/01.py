@@ -17,7 +17,7 @@ race = game.race
 
 
 def driven(axes):
-    path = race.game.paths(race.facts)[0]
+    path = race.game.paths(race.facts).get(0) or [race.cars["You"].position]
     steps = [(bx - ax, by - ay) for (ax, ay), (bx, by) in zip(path, path[1:])]
     way, graph = axes
     way.plot(*zip(*path), "o-")
@@ -25,12 +25,15 @@ def driven(axes):
     way.locator_params(integer=True)
     way.grid(alpha=0.4)
     for name, axis in {"$v_x$, to the East": 0, "$v_y$, to the North": 1}.items():
-        values = [step[axis] for step in steps]
+        values = [step[axis] for step in steps] or [0]
         graph.step(range(len(values) + 1), [*values, values[-1]], where="post", label=name)
     graph.set(xlabel="turn", ylabel="velocity, in squares a turn")
     graph.grid(alpha=0.4)
     graph.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2, frameon=False)
-    return f"After {len(steps)} turns you are at {path[-1]}. The last displacement was {steps[-1]}."
+    if not steps:
+        return f"You are at the start, {path[-1]}."
+    turns = "1 turn" if len(steps) == 1 else f"{len(steps)} turns"
+    return f"After {turns} you are at {path[-1]}. The last displacement was {steps[-1]}."
 
 
 bw.experiment(driven, race=race, panels=2)
