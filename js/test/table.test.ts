@@ -150,6 +150,15 @@ describe("a view", () => {
     expect(click("mouse")).toBe(page.find(".bolide-stage"));
   });
 
+  it.each(["n", "N", "ArrowRight"])("plays what %s chooses after a button was pressed", (name) => {
+    page.find('[aria-label="Zoom in (+)"]').focus();
+    page.key(name, { shiftKey: name === "N" });
+    const action = page.root().dataset.selected;
+    expect(action).toBeDefined();
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ t: "play", action });
+  });
+
   it("has nothing selected that would be played in place of the hint", () => {
     page.key("ArrowRight");
     expect(page.root().dataset.selected).toBeDefined();

@@ -72,7 +72,7 @@ export function step(table: Table, heading: XY): void {
       : current.place?.space
         ? nextEnd(table.art.board, points, current, heading)
         : neighbour(points, from, heading);
-    if (nearest) reach(table, nearest, points);
+    if (nearest) choose(table, nearest, points);
   } else if (st.firstChoice(store.state)) {
     table.panels.enterChoice();
   } else {
@@ -85,7 +85,7 @@ export function step(table: Table, heading: XY): void {
 function walk(table: Table, among: readonly Option[], current: Option | null, by: number): void {
   const index = current ? among.indexOf(current) + by : by > 0 ? 0 : -1;
   const next = among.at(index % among.length);
-  if (next) reach(table, next, among);
+  if (next) choose(table, next, among);
 }
 
 /** Through all that is open, in the order it was told; each end of a move once. */
@@ -133,7 +133,13 @@ export function fold(table: Table): void {
   explain(table, false);
 }
 
-/** Selects an option with the keyboard, and says what it is and what the hint knows of it. */
+/** Selects an option with the keyboard. Enter then belongs to the board, not to a button pressed before. */
+function choose(table: Table, option: Option, among: readonly Option[]): void {
+  table.places.stage.focus({ preventScroll: true });
+  reach(table, option, among);
+}
+
+/** Selects an option, and says what it is and what the hint knows of it. */
 function reach(table: Table, option: Option, among: readonly Option[]): void {
   select(table, option);
   const words = optionWords(option, among.indexOf(option), among.length);
