@@ -105,6 +105,10 @@ export function button(
   return node;
 }
 
+/** Whether the widget fills the screen. */
+export const isFilled = (root: Element): boolean =>
+  root.parentElement?.matches(":fullscreen") ?? false;
+
 /** Shows an element on all of the screen, or no more; fails where the page forbids it. */
 export async function fillScreen(host: HTMLElement): Promise<void> {
   const page = host.ownerDocument;

@@ -25,7 +25,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ],
   ["F", phrase("follow the active car, or show the whole board")],
   ["X", phrase("enter or leave full screen")],
-  ["L", phrase("open or close the drawer: log and tables")],
+  ["L", phrase("open the log, or close the drawer")],
   ["B", phrase("show the board behind a long question, or go back")],
   ["?", phrase("show or hide this help and the rule that applies")],
   [phrase("Esc"), phrase("clear the selection; again: leave the board")],

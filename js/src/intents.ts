@@ -4,7 +4,7 @@ import * as answering from "./act/answering";
 import * as asking from "./act/asking";
 import * as looking from "./act/looking";
 import * as selecting from "./act/selecting";
-import { focusedBeside } from "./dom";
+import { focusedBeside, isFilled } from "./dom";
 import type { Intent } from "./intent";
 import { PACE, remember } from "./kept";
 import * as st from "./state";
@@ -170,5 +170,7 @@ function clear(table: Table): void {
   else if (view.opened) selecting.fold(table);
   else if ((view.selected || view.hover) && !st.firstChoice(store.state))
     selecting.select(table, null);
+  // nothing beside the board could take the keys there
+  else if (isFilled(root)) places.stage.focus({ preventScroll: true });
   else (focusedBeside(root) as HTMLElement | null)?.blur?.();
 }

@@ -1,5 +1,5 @@
 /** The canvas of one view: its size, its pixels, its theme, one frame at a time. */
-import { watchSize } from "./dom";
+import { isFilled, watchSize } from "./dom";
 import type { LayerLook } from "./draw/layer";
 import { MARGIN, type Size } from "./geometry";
 import type { XY } from "./whole";
@@ -152,14 +152,13 @@ export function openScreen(
     drawNow();
   };
   let scroller: HTMLElement | null = null;
-  const isFilled = () => root.parentElement?.matches(":fullscreen") ?? false;
   /** Height of what is seen of the page at once; an output frame may be taller than the screen. */
   const seenHeight = () =>
-    (!isFilled() && (scroller?.clientHeight || frameHeight(root))) ||
+    (!isFilled(root) && (scroller?.clientHeight || frameHeight(root))) ||
     Math.min(window.innerHeight || 800, window.screen?.availHeight || Infinity);
   /** Height of the code that shows us, or of a page's note, when short: it is seen with the board. */
   const codeHeight = () => {
-    const code = isFilled()
+    const code = isFilled(root)
       ? null
       : (root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper") ??
         document.querySelector<HTMLElement>("body > .note"));
@@ -168,7 +167,7 @@ export function openScreen(
   /** Height that whoever shows us has set, as by `layout.height`, or the screen's; 0 for none. */
   const givenHeight = () => {
     const host = root.parentElement;
-    return (host && (isFilled() || host.style.height) && host.clientHeight) || 0;
+    return (host && (isFilled(root) || host.style.height) && host.clientHeight) || 0;
   };
   const paneNow = (): Size => {
     given = givenHeight();

@@ -228,6 +228,29 @@ describe("on the page", () => {
     page.key("2");
     expect(page.last()).toMatchObject({ t: "play", action: "crash" });
   });
+  it("takes Enter for the second press, whatever is selected or has the focus", () => {
+    page.arrive(crash);
+    page.pass(1000);
+    page.key("n");
+    expect(page.root().dataset.selected).toBe("sharp-brake");
+    page.find('[aria-label="Zoom in (+)"]').focus();
+    page.key("2");
+    page.pass(1000);
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ t: "play", action: "crash" });
+  });
+  it("leaves the board with Esc, but not in full screen", () => {
+    const stage = page.find(".bolide-stage");
+    own(page.el, "matches", (selector: string) => selector === ":fullscreen");
+    page.find('[aria-label="Zoom in (+)"]').focus();
+    page.key("Escape");
+    expect(document.activeElement).toBe(stage);
+    page.key("Escape");
+    expect(document.activeElement).toBe(stage);
+    Reflect.deleteProperty(page.el, "matches");
+    page.key("Escape");
+    expect(document.activeElement).toBe(document.body);
+  });
   const own = (node: object, name: string, value: unknown) =>
     Object.defineProperty(node, name, { configurable: true, value });
   it("is as sharp as the screen that it was dragged to", () => {

@@ -170,6 +170,16 @@ describe("a view", () => {
     expect(page.model.sent).toHaveLength(sent);
   });
 
+  it("opens the log with L, whatever tab was open last", () => {
+    const shown = () => page.find(".bolide-drawer:not([hidden]) > .bolide-tab.is-shown");
+    page.key("?");
+    expect(shown()).toBe(page.find(".bolide-help"));
+    page.key("Escape");
+    expect(shown()).toBeNull();
+    page.key("l");
+    expect(shown()).toBe(page.find(".bolide-log"));
+  });
+
   it("opens the log at its newest line", () => {
     const list = page.find(".bolide-entries");
     list.scrollTo = ((_: number, y: number) => (list.scrollTop = y)) as never;

@@ -276,6 +276,22 @@ def test_a_form_is_whole_on_wide_and_narrow_pages(lab: Lab) -> None:
         assert cards.evaluate_all("all => all.every(each => each.scrollWidth <= each.offsetWidth)")
 
 
+def test_the_tabs_of_the_drawer_keep_their_place(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1366, "height": 768})
+    board = shown(lab, PLAY.format(drivers='["Ada", bw.bolide.Rookie()]', options="{}"))
+    board.press("l")
+    tabs = board.root.locator(".bolide-tabname:visible")
+
+    def lefts() -> list[float]:
+        return tabs.evaluate_all("all => all.map(tab => tab.getBoundingClientRect().left)")
+
+    places, width = lefts(), box(board, ".bolide-drawer")["width"]
+    tabs.get_by_text("Rules").click()
+    board.root.locator(".bolide-help:visible").wait_for()
+    assert box(board, ".bolide-drawer")["width"] > width
+    assert lefts() == pytest.approx(places, abs=0.5)
+
+
 @pytest.mark.lab_page(fresh=True, width=500, height=900, reduced_motion=True)
 def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
     drivers = '["A driver with a long name", *(f"Another long name {k}" for k in range(3))]'

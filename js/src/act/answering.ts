@@ -28,10 +28,11 @@ export function play(table: Table, id: string): void {
   else if (first) table.announcer.say(confirmWords(option));
 }
 
-/** Enter: the computer drivers go on, a covered question is shown, or what is selected is played. */
+/** Enter: computer drivers go on, a covered question is shown, or what is armed or selected is played. */
 export function confirm(table: Table): void {
   const { state } = table.store;
-  const option = st.findOption(state, vw.shown(table.view));
+  const { armed } = table.view;
+  const option = st.findOption(state, armed?.id ?? vw.shown(table.view));
   if (state.can.go) go(table);
   else if (state.ask?.covered) uncover(table, null);
   else if (option && isFolded(table, option)) open(table, option);
@@ -52,6 +53,8 @@ export function choose(table: Table, index: number): void {
   const option = laidOut(table)[index] ?? st.buttonOf(state, index + 1);
   if (option && isFolded(table, option)) open(table, option);
   else if (option) play(table, option.id);
+  // Enter confirms it, whatever was pressed before
+  if (table.view.armed) table.places.stage.focus({ preventScroll: true });
 }
 
 /** Plays none of the cards that one holds. */

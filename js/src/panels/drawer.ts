@@ -4,7 +4,7 @@ import type { Places } from "./frame";
 import { tr } from "../tr";
 
 export interface Drawer {
-  /** Opens the drawer, or closes it. */
+  /** Opens the drawer at its first tab, or closes it. */
   toggle(): void;
   /** Whether a tab can be seen; without a tab, whether any can. */
   isOpen(tab?: HTMLElement): boolean;
@@ -22,7 +22,8 @@ export function buildDrawer(
   changed: () => void,
 ): Drawer {
   const { drawer, opener, stage } = places;
-  let shown = tabs[0]![1];
+  const first = tabs[0]![1];
+  let shown = first;
   const buttons = new Map<HTMLElement, HTMLElement>();
   const show = () => {
     for (const [tab, node] of buttons) {
@@ -58,12 +59,12 @@ export function buildDrawer(
   );
   show();
   return {
-    toggle: () => (drawer.hidden ? open(shown) : close()),
+    toggle: () => (drawer.hidden ? open(first) : close()),
     isOpen: (tab) => !drawer.hidden && (!tab || tab === shown),
     offer(tab, on) {
       setAttributes(buttons.get(tab) as HTMLElement, { hidden: !on });
       if (!on && tab === shown) {
-        shown = tabs[0]![1];
+        shown = first;
         show();
       }
     },
