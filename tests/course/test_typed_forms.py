@@ -173,6 +173,9 @@ def test_a_form_is_taken_or_refused_with_a_sentence(
         ("12.3", loops_driving, "The driver doesn't answer within 2.0 s, and was stopped."),
         ("12.2", 0.666, "Give it in percent: `25`, not `0.25`."),
         ("3.3", (4, 7), "Write it with a point"),
+        ("3.3", "4.67 m", "The answer is a number without a unit, not `'4.67 m'`."),
+        ("3.3", "4 times", "That is right on the road."),
+        ("1.3", "30 m/s", "is in another unit. Give the answer in km/h."),
         ("1.1", {5, -2}, "which has no order"),
     ],
 )

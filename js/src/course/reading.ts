@@ -156,14 +156,21 @@ function numeric(value: Value): number {
 export function evaluated(text: string): Value {
   const spelled = translated(text, ALL).trim();
   if (spelled.length > LONGEST) throw new NotData();
-  return new Parser(tokensOf(spelled)).whole();
+  const rooted = spelled.replace(/\bsqrt *(\d+(?:\.\d+)?)/g, "sqrt($1)");
+  return new Parser(tokensOf(rooted)).whole();
 }
 
 /** A typed number without its unit, and the unit. */
 export function split(text: string): [string, string] {
-  const spelled = text.trim().replace(/^=/, "").trim();
+  const spelled = text
+    .trim()
+    .replace(/^(?:[A-Za-z]\w*\s*)?=/, "")
+    .trim()
+    .replace(/(?<=[\d)])(?<!\b0)\s*[xX]\s*(?=[\d(])/g, " * ");
   const unit = /(?<![A-Za-z])(?!(?:sqrt|abs|math)\b|e[-+]?\d)[A-Za-z%°].*$/.exec(spelled);
-  return unit ? [spelled.slice(0, unit.index).trim(), unit[0].trim()] : [spelled, ""];
+  return unit
+    ? [spelled.slice(0, unit.index).replace(/[- ]+$/, ""), unit[0].trim()]
+    : [spelled, ""];
 }
 
 const THOUSANDS = /(?<![\w.,])\d{1,3}([,.' _])\d{3}(?:\1\d{3})*(?!\d)/g;
@@ -209,7 +216,9 @@ function stripped(text: string, signs: string): string {
 
 /** The numbers of a typed pair or list. */
 function inARow(given: string): Value {
-  const text = given.trim().replace(/\b[A-Za-z]\w*\s*=/g, "");
+  let text = given.trim().replace(/\b[A-Za-z]\w*\s*=/g, "");
+  if (text.split("(").length > 2)
+    text = text.replace(/\(([^()|;]*)[|;]([^()|;]*)\)/g, "($1,$2)").replace(/\) *\(/g, "),(");
   const brackets = text.split("(").length > 2 ? "[]{}<> " : "()[]{}<> ";
   if (/[;|\n]/.test(text)) {
     const parts = stripped(text.trim(), brackets).split(/[;|\n]/);
@@ -237,7 +246,7 @@ function readNumber(exercise: PageExercise, text: string): Read {
     .toLowerCase()
     .replace(/[\s.^*·_()-]/g, "");
   const known = exercise.units.find(({ names }) => !unit || names.includes(bare));
-  if (!known) return { fault: "no unit" };
+  if (!known) return { fault: exercise.unit ? "no unit" : "unwanted unit" };
   return { meant: meant.map((value) => value * known.factor) };
 }
 
@@ -390,8 +399,8 @@ export function judged(
         ? readPair(text)
         : readSeveral(example, text);
   if ("fault" in read) {
-    const given = read.fault === "no unit" ? quoted(text) : `\`${quoted(text)}\``;
-    return { right: false, say: said(read.fault, { given, unit: unit || "1", example }) };
+    const given = read.fault.endsWith("unit") ? quoted(text) : `\`${quoted(text)}\``;
+    return { right: false, say: said(read.fault, { given, unit, example }) };
   }
   const right = numbers.right as Value;
   if (asks === "predict") return noted(null);

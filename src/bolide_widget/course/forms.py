@@ -115,6 +115,7 @@ def evaluated(text: str) -> Any:
     spelled = text.translate(_SPELLED).strip()
     if len(spelled) > LONGEST:
         raise NotData
+    spelled = re.sub(r"\bsqrt *(\d+(?:\.\d+)?)", r"sqrt(\1)", spelled)
     # no number begins with a nought in Python
     spelled = re.sub(r"(?<![\w.])0+(?=\d)", "", spelled)
     try:
@@ -128,14 +129,15 @@ def split(text: str) -> tuple[str, str]:
 
     Examples
     --------
-    >>> split("108 km/h"), split("14/3"), split(" 70 %")
-    (('108', 'km/h'), ('14/3', ''), ('70', '%'))
+    >>> split("108 km/h"), split("14/3"), split(" 70 %"), split("x = 45"), split("4,7-mal")
+    (('108', 'km/h'), ('14/3', ''), ('70', '%'), ('45', ''), ('4,7', 'mal'))
     """
-    spelled = text.strip().removeprefix("=").strip()
+    spelled = re.sub(r"^(?:[A-Za-z]\w*\s*)?=", "", text.strip()).strip()
+    spelled = re.sub(r"(?<=[\d)])(?<!\b0)\s*[xX]\s*(?=[\d(])", " * ", spelled)
     unit = re.search(r"(?<![A-Za-z])(?!(?:sqrt|abs|math)\b|e[-+]?\d)[A-Za-z%°].*$", spelled)
     if unit is None:
         return spelled, ""
-    return spelled[: unit.start()].strip(), unit[0].strip()
+    return spelled[: unit.start()].rstrip("- "), unit[0].strip()
 
 
 def numbers_of(text: str) -> list[float]:

@@ -208,7 +208,8 @@ class Number(Kind):
         for known, factor in {self.unit: 1.0, **self.also}.items():
             if not unit or _bare(unit) in bare_units(known):
                 return Typed([value * factor for value in meant])
-        raise Unreadable("no unit", given=shown(given), unit=self.unit or "1")
+        key = "no unit" if self.unit else "unwanted unit"
+        raise Unreadable(key, given=shown(given), unit=self.unit)
 
     def same(self, value: Any, other: Any) -> bool:
         """Return whether two numbers differ by at most the tolerance."""
@@ -293,6 +294,9 @@ def _in_a_row(given: Any) -> Any:
     if not isinstance(given, str) or len(given) > _MOST:
         return given
     text = re.sub(r"\b[A-Za-z]\w*\s*=", "", given.strip())
+    if text.count("(") > 1:  # a list of pairs
+        text = re.sub(r"\(([^()|;]*)[|;]([^()|;]*)\)", r"(\1,\2)", text)
+        text = re.sub(r"\) *\(", "),(", text)
     brackets = "[]{}<> " if text.count("(") > 1 else "()[]{}<> "
     if re.search(r"[;|\n]", text):
         listed = [part for part in re.split(r"[;|\n]", text.strip(brackets)) if part.strip()]

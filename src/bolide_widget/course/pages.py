@@ -47,6 +47,7 @@ SAID: Final = (
     "no number",
     "several numbers",
     "no unit",
+    "unwanted unit",
     "as percent",
     "no pair",
     "no several",

@@ -49,7 +49,7 @@ EXERCISES = [
     ),
     Exercise(
         "1.3",
-        Number("km/h", tolerance=0.5, also={"m/s": 3.6}),
+        Number("km/h", tolerance=0.5),
         answer=lambda n: n.speed * n.square / n.turn * 3.6,
         mistakes={
             "metres a second": lambda n: n.speed * n.square / n.turn,

@@ -53,7 +53,7 @@ EXERCISES = [
     ),
     Exercise(
         "3.3",
-        Number("", tolerance=0.05),
+        Number("", tolerance=0.05, also={"times": 1.0}),
         answer=_ratio,
         mistakes={
             "proportional": lambda n: 2,
