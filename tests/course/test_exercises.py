@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,6 +117,28 @@ def test_a_model_answer_is_shown_after_something_was_written(name: str) -> None:
     assert noted.right and noted.model == model and noted._word() == "Noted."
     assert model in repr(noted) and "<summary" in noted._repr_html_()
     assert model[:40] not in (COURSE / f"{each.lesson}.ipynb").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "function"),
+    [("6.2", ("ring",), "clear"), ("12.3", ("first", "brake"), "steady")],
+)
+def test_the_lesson_s_own_function_is_refused_and_a_rewritten_one_taken(
+    name: str, cells: tuple[str, ...], function: str
+) -> None:
+    each = exercises()[name]
+    code = (COURSE / f"code/{each.lesson}.py").read_text("utf-8")
+    source = "\n".join(re.findall(rf"^# %% code (?:{'|'.join(cells)})\n([^%]+)^# %%", code, re.M))
+    docstring = each.kind.docstring  # type: ignore[attr-defined]
+    calls = f"\ncalls = lambda *given: {function}(*given)\nagain = lambda *given: calls(*given)"
+    names: dict[str, Any] = {"__name__": "notebook", "bw": bw}
+    exec(source + calls, names)
+    for own_one in (names[function], partial(names[function]), names["calls"], names["again"]):
+        checked = bw.check(name, own_one)
+        assert checked.right is False and "Write one of your own." in checked.reason
+    assert docstring in source
+    exec(source.replace(docstring, "Mine."), names)
+    assert bw.check(name, names[function]).right
 
 
 def test_a_guess_is_never_wrong_and_what_nobody_can_drive_is() -> None:

@@ -145,6 +145,34 @@ def borrowed(given: Any) -> bool:
     return str(module).partition(".")[0] == _PACKAGE
 
 
+def uses(given: Any, docstring: str) -> bool:
+    """Return whether a function is one with a docstring, or calls it, directly or not.
+
+    Examples
+    --------
+    >>> def steady(race):
+    ...     "Brake in time."
+    >>> uses(lambda race: steady(race), "Brake in time."), uses(steady, "Brake late.")
+    (True, False)
+    """
+    seen: list[Any] = []
+    ahead = [given]
+    while ahead:
+        inner = ahead.pop()
+        inner = inspect.unwrap(getattr(inner, "func", inner))
+        if not inspect.isfunction(inner):
+            inner = vars(type(inner)).get("__call__")
+        is_new = inspect.isfunction(inner) and inner not in seen
+        if not is_new or (seen and inner.__module__ != seen[0].__module__):
+            continue
+        if inspect.getdoc(inner) == docstring:
+            return True
+        seen.append(inner)
+        names = inspect.getclosurevars(inner)
+        ahead += [*names.globals.values(), *names.nonlocals.values()]
+    return False
+
+
 def place_of(error: BaseException, given: Any) -> tuple[int, str] | None:
     """Return the line of a function in which an error came up: its number and its text."""
     code = getattr(given, "__code__", None) or getattr(type(given).__call__, "__code__", None)
@@ -395,11 +423,14 @@ class Function(Kind):
         Takes a random generator and returns the arguments of each call.
     tolerance : float
         The largest difference of numbers that counts as right.
+    docstring : str
+        The docstring of the function that does it in the lesson; "" for none.
     """
 
     call: str
     cases: Callable[[Random], Sequence[tuple[Any, ...]]]
     tolerance: float = 0.0
+    docstring: str = ""
     literal = False
 
     def put(self) -> Wrong:
@@ -429,8 +460,8 @@ class Function(Kind):
         return tuple(results)
 
     def not_ones_own(self, given: Any) -> bool:
-        """Return whether it is the lesson's own function."""
-        return borrowed(given)
+        """Return whether it is the lesson's own function, or calls it."""
+        return borrowed(given) or uses(given, self.docstring)
 
     def _called(self, case: tuple[Any, ...]) -> str:
         return f"{self.call.partition('(')[0]}({', '.join(map(shown, case))})"
@@ -475,10 +506,13 @@ class Driver(Kind):
         Returns races with the policies of all seats; the student's driver takes seats with None.
     verdict : callable
         Takes a finished race and returns "" if it went well, else the name of a mistake.
+    docstring : str
+        The docstring of the driver that does it in the lesson; "" for none.
     """
 
     races: Callable[[Random], Sequence[tuple[Match[Any], Mapping[str, Any]]]]
     verdict: Callable[[Match[Any]], str]
+    docstring: str = ""
     literal = False
 
     def put(self) -> Wrong:
@@ -506,8 +540,8 @@ class Driver(Kind):
         return ""
 
     def not_ones_own(self, given: Any) -> bool:
-        """Return whether it is a driver of the package."""
-        return borrowed(given)
+        """Return whether it is a driver of the package or of the lesson, or calls the latter."""
+        return borrowed(given) or uses(given, self.docstring)
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Say only that the driver failed."""

@@ -117,7 +117,11 @@ EXERCISES = [
     ),
     Exercise(
         "6.2",
-        Function("clear(p, q, radius)", _cases),
+        Function(
+            "clear(p, q, radius)",
+            _cases,
+            docstring="Whether the move from p to q stays outside of the circle.",
+        ),
         answer=lambda n: clear,
         mistakes={
             "ends": lambda n: _ends,

@@ -91,7 +91,11 @@ EXERCISES = [
     ),
     Exercise(
         "12.3",
-        Driver(_races, verdict),
+        Driver(
+            _races,
+            verdict,
+            docstring="To the point nearest to the finish, of those from which it can stop.",
+        ),
         answer=lambda n: bw.Rookie(),
         mistakes={
             "off track": lambda n: lambda race: _nearest(race, 99),
