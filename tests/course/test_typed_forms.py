@@ -19,7 +19,7 @@ import bolide_widget as bw
 from bolide_widget.course import kinds
 from bolide_widget.course.activities import Predict
 from bolide_widget.course.exercise import exercises
-from bolide_widget.course.lessons import lesson_03, lesson_06
+from bolide_widget.course.lessons import lesson_03, lesson_06, lesson_07, lesson_08
 
 TABLE: dict[str, Any] = json.loads(
     Path(__file__).with_name("typed_forms.json").read_text(encoding="utf-8")
@@ -172,6 +172,16 @@ def test_a_form_is_taken_or_refused_with_a_sentence(
         ("12.3", bw.Rookie(), "Write one of your own"),
         ("12.3", loops_driving, "The driver doesn't answer within 2.0 s, and was stopped."),
         ("12.2", 0.666, "Give it in percent: `25`, not `0.25`."),
+        ("8.1", 0.7037, "right as a number from 0 to 1"),
+        ("10.3", 0.625, "right as a number from 0 to 1"),
+        ("11.2", "0.428", "right as a number from 0 to 1"),
+        ("8.1", 70, "Right so far, but give it to more decimal places."),
+        ("12.2", "67 %", "Right so far"),
+        ("7.1", "6,4", "Right so far"),
+        ("9.1", 2.9, "Right so far"),
+        ("9.1", 2.8, "Too small."),
+        ("9.2", "3.6 turns", "Right so far"),
+        ("10.2", 1.7, "Right so far"),
         ("3.3", (4, 7), "Write it with a point"),
         ("3.3", "4.67 m", "The answer is a number without a unit, not `'4.67 m'`."),
         ("3.3", "4 times", "That is right on the road."),
@@ -181,6 +191,29 @@ def test_a_form_is_taken_or_refused_with_a_sentence(
 )
 def test_what_is_wrong_is_said(name: str, given: Callable[..., Any] | object, said: str) -> None:
     assert said in bw.check(name, given).reason
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        *(("11.2", f"42.8{unit}") for unit in (" percentage points", " %", " percent", " pp", "")),
+        ("10.1", "2 points"),
+        ("10.1", "2 points of wear"),
+        ("7.4", lambda a, b: tuple(round(end, 2) for end in lesson_07.paired(a, b))),
+        ("8.4", lambda *leads: round(lesson_08.share(*leads), 2)),
+    ],
+)
+def test_other_units_and_results_to_two_decimals_are_right(name: str, given: object) -> None:
+    assert bw.check(name, given).right
+
+
+def test_plain_recursion_ends_in_time() -> None:
+    def turns(n: int, dice: list[list[int]]) -> float:
+        if n <= 0:
+            return 0
+        return min(1 + sum(turns(n - face, dice) for face in die) / len(die) for die in dice)
+
+    assert all(bw.check("9.3", turns, seed=seed).right for seed in (None, *range(20)))
 
 
 def test_an_endless_loop_is_stopped_in_two_seconds() -> None:

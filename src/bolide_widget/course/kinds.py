@@ -15,6 +15,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from numbers import Real
 from random import Random
@@ -246,11 +247,27 @@ class Number(Kind):
         )
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Say that the number is too large or too small."""
-        if self.unit == "percent" and self.same(100 * value, right):
+        """Say that the number is rounded too much, too large or too small."""
+        if "percent" in (self.unit, *self.also) and self.same(100 * value, right):
             return Wrong("as percent")
+        if any(map(partial(is_rounded, right), meanings(value))):
+            return Wrong("rounded")
         nearest = min(meanings(value), key=lambda each: abs(each - right))
         return Wrong("too large" if nearest > right else "too small")
+
+
+def is_rounded(right: Any, value: Any) -> bool:
+    """Return whether a value is a number rounded to a whole one or to one decimal; not to 0.
+
+    Examples
+    --------
+    >>> [value for value in (3, 2.9, 2.8, 2, 2.875) if is_rounded(2.875, value)]
+    [3, 2.9]
+    """
+    return bool(value) and any(
+        round(value, digits) == value and abs(value - right) <= (0.5 + CLOSE) / 10**digits
+        for digits in (0, 1)
+    )
 
 
 def meanings(value: Any) -> Sequence[Any]:

@@ -114,7 +114,7 @@ EXERCISES = [
     ),
     Exercise(
         "7.4",
-        Function("interval(a, b)", _cases, tolerance=1e-6),
+        Function("interval(a, b)", _cases, tolerance=0.005),
         answer=lambda n: paired,
         mistakes={
             "unpaired": lambda n: _unpaired,

@@ -72,7 +72,7 @@ def _cases(random: Random) -> list[tuple[list[list[int]], list[float]]]:
 EXERCISES = [
     Exercise(
         "10.1",
-        Number("units"),
+        Number("units", also={"points": 1}),
         answer=lambda n: max(_units(n)),
         mistakes={
             "each space": lambda n: sum(_units(n)),
@@ -116,7 +116,7 @@ EXERCISES = [
             "thirds": lambda n: 100 / 3,
             "own win": lambda n: 100 * n.a / (n.a + n.b + n.c),
             "own defeat": lambda n: 100 * n.c / (n.a + n.b + n.c),
-            "share": lambda n: n.b / (n.a + n.b + n.c),
+            "no percent": lambda n: n.b / (n.a + n.b + n.c),
         },
         numbers={"a": 1, "b": 5, "c": 2},
         others={"a": range(1, 7), "b": range(1, 7), "c": range(1, 7)},

@@ -91,7 +91,7 @@ EXERCISES = [
     ),
     Exercise(
         "11.2",
-        Number("points", tolerance=0.5),
+        Number("points", tolerance=0.5, also={"percent": 1}),
         answer=lambda n: (n.p * (n.b - n.a) + (100 - n.p) * (n.d - n.c)) / 100,
         mistakes={
             "playing only": lambda n: (n.p * n.b + (100 - n.p) * n.d) / 100,
