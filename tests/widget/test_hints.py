@@ -373,7 +373,7 @@ def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() ->
     assert sent["best"] == "a"
     assert (
         sent["why"]
-        == "4 squares right, speed 4. A Pro would choose it; no difference in the test races"
+        == "4 squares right, speed 4. A Pro would choose it; the test races show no difference"
     )
     first = hint_sent(3, {}, answers, False, OWN)
     assert (first["best"], first["by"], first["options"]) == ("a", "Pro", {})

@@ -22,7 +22,7 @@ TONES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 
 DID_BEST: Final = phrase("It did best in the test races")
 
-ALIKE: Final = phrase("no difference in the test races")
+ALIKE: Final = phrase("the test races show no difference")
 """Added to the reason when the rollouts show no difference between the options."""
 
 MOST: Final = 3

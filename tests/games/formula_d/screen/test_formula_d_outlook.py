@@ -34,7 +34,7 @@ def test_a_gear_says_which_faces_stop_in_the_corner_without_wear() -> None:
     assert tones == {7: "free", 8: "free", 9: "free", 10: "free", 11: "wear", 12: "wear"}
     assert option["odds"] == "safe 4 in 6"
     assert option["detail"] == (
-        "gear 4 rolls 7 to 12, 7 to 10 may stop in Turn 1 without wear: 4 in 6"
+        "gear 4 rolls 7 to 12, 7 to 10 can stop in Turn 1 without wear: 4 in 6"
     )
     spaces = {bar["face"]: bar["space"] for bar in option["chart"]}
     assert spaces[8] == "1.24" and spaces[10] == "2.24"
@@ -54,6 +54,15 @@ def test_a_face_that_ends_the_race_says_so() -> None:
     out = [bar["face"] for bar in option["chart"] if bar["tone"] == "out"]
     assert out and f"out of the race on {out[0]}" in option["detail"]
     assert "tests engines" in option["detail"]
+
+
+@pytest.mark.parametrize(("number", "face"), [(5, 20), (6, 30)])
+def test_a_face_that_tests_engines_is_left_to_the_dice(number: int, face: int) -> None:
+    """From 45 every high face stops in C3; the highest makes fast cars roll (FD-ENG-1)."""
+    bars = gear(arranged(space="1.45", gear=number), number)["chart"]
+    tested = {bar["face"]: bar for bar in bars if "tests engines" in bar["text"]}
+    assert list(tested) == [face] and tested[face]["tone"] == "roll"
+    assert bars[-2]["tone"] == "free"
 
 
 def test_what_no_gear_would_promise_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:

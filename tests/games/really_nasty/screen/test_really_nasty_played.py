@@ -145,7 +145,7 @@ def test_a_spin_says_whose_card_it_was() -> None:
     race = table(cars, turn="Rosa", window="pre")
     spill = next(action for action in race._state.legal(1) if action[1:2] == ("OI",))
     race.play(spill, "Rosa")
-    assert "Rosa's Oil Spill spins you to face backwards." in race.log_for(None)
+    assert "Rosa's Oil Spill spins you around, facing backwards." in race.log_for(None)
 
 
 def test_a_card_with_one_play_is_pressed_twice() -> None:

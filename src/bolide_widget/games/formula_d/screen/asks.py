@@ -111,7 +111,7 @@ Rank = tuple[tuple[int, ...], bool, int, tuple[int, ...], int]
 """The best first: what it costs, whether it is no stop, how far it is; then as they were listed."""
 
 
-def chart(gear: int, faces: Sequence[Face]) -> list[Bar]:
+def _chart(state: State, gear: int, faces: Sequence[Face]) -> list[Bar]:
     """The die of a gear as the page shows it; in the pits all faces look alike."""
     if not faces:
         plain: Price = "free"
@@ -120,15 +120,21 @@ def chart(gear: int, faces: Sequence[Face]) -> list[Bar]:
         {
             "face": face.face,
             "odds": face.sides,
-            "tone": face.end.tone,
-            "text": _text(face.end),
+            "tone": "roll" if tests and face.end.tone == "free" else face.end.tone,
+            "text": _text(face.end, tests=tests),
             "space": face.end.last.space,
         }
         for face in faces
+        for tests in [_tests_engines(state, gear, face.face)]
     ]
 
 
-def _text(end: End) -> str:
+def _tests_engines(state: State, gear: int, face: int) -> bool:
+    """Whether a face leads to engine tests (FD-ENG-1); there are none in time trials."""
+    return (gear, face) in pos.TRIGGERS and not state.position.tried
+
+
+def _text(end: End, *, tests: bool) -> str:
     """Describe the effect of a face in a few words."""
     if end.result == "out":
         return tr("the lap is lost") if end.alone else tr("out of the race")
@@ -147,6 +153,8 @@ def _text(end: End) -> str:
         words.append(tr("spins"))
     if end.dice:
         words.append(count(end.dice, "roll"))
+    if tests:
+        words.append(tr("tests engines"))
     return ", ".join(words) or tr("free")
 
 
@@ -188,7 +196,7 @@ def sentence(state: State, seat: int, gear: int, faces: Sequence[Face], bars: li
     if not faces:
         return ", ".join(parts)
     parts += _promises(faces, bars)
-    if any(gear == trigger for trigger, _ in pos.TRIGGERS) and not state.position.tried:
+    if _tests_engines(state, gear, high):
         parts.append(tr("a {face} tests engines", face=high))
     return ", ".join(parts)
 
@@ -214,7 +222,7 @@ def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
     parts = _stops(stops, bars, alone=alone)
     if len(free) > sum(map(len, stops.values())):
         if len(free) == len(faces):
-            parts.append(tr("no face costs {alone:overshoot|wear}", alone=alone))
+            parts.append(tr("no roll costs {alone:overshoot|wear}", alone=alone))
         else:
             parts.append(tr("no {alone:overshoot|wear}: {odds}", alone=alone, odds=chances(bars)))
     ends = {word: [face.face for face in faces if face.end.result == word] for word in ENDS}
@@ -231,13 +239,13 @@ ENDS: Final = ("spin", "out")
 
 
 def _stops(stops: Mapping[str, list[int]], bars: list[Bar], *, alone: bool) -> list[str]:
-    """Which faces may stop in a corner at no cost."""
+    """Which faces can stop in a corner at no cost."""
     rows = [{"faces": runs(there), "corner": turn(corner)} for corner, there in stops.items()]
     if not rows:
         return []
     if len(rows) == 1:
         words = tr(
-            "{faces} may stop in {corner} without {alone:overshoot|wear}: {odds}",
+            "{faces} can stop in {corner} without {alone:overshoot|wear}: {odds}",
             **rows[0],
             alone=alone,
             odds=chances(bars, *stops.values()),
@@ -245,7 +253,7 @@ def _stops(stops: Mapping[str, list[int]], bars: list[Bar], *, alone: bool) -> l
         return [words]
     first, *more, last = rows
     return [
-        tr("{faces} may stop in {corner}", **first),
+        tr("{faces} can stop in {corner}", **first),
         *(tr("{faces} in {corner}", **row) for row in more),
         tr("{faces} in {corner} without {alone:overshoot|wear}", **last, alone=alone),
     ]
@@ -361,7 +369,7 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
     for action in sorted(state.legal(), key=lambda action: int(action[1])):
         gear = int(action[1])
         known = [] if in_pits else faces(state, seat, gear)
-        bars = chart(gear, known)
+        bars = _chart(state, gear, known)
         option: Choice = {
             "id": text(action),
             "label": state.game.label(state, question, action),
@@ -456,7 +464,7 @@ def ahead(state: State, seat: int, end: End) -> Ahead | None:
     gears = range(max(1, car.gear - len(pos.DOWN)), car.gear)
     costs = [_cost(wear, car.gear, gear, most, missing) for gear in gears]
     known = [cost for cost in costs if cost is not None]
-    name = road.names[corner]
+    name = turn(road.names[corner])
     if not known:
         words = tr(
             "then you can't make {corner}: gear {gear} drives {n} or more",

@@ -567,7 +567,7 @@ def log_void(fact: facts.Played, names: Drivers) -> str:
 
 def log_spun(fact: facts.Spun, names: Drivers) -> str:
     return tr(
-        "{rival:Your|@'s} {card} spins {driver:you|@} to face backwards.",
+        "{rival:Your|@'s} {card} spins {driver:you|@} around, facing backwards.",
         rival=names[fact.by],
         card=card_name(fact.cards[0]),
         driver=names[fact.seat],
