@@ -261,13 +261,16 @@ describe("the hint button", () => {
     expect(page.text(".bolide-words")).toContain("Hover over an open point");
   });
 
-  it("says tap to a finger and hover to a mouse", () => {
+  it("says tap to a finger, and hover to a mouse or keys", () => {
     const point = (pointerType: string) =>
       page.root().dispatchEvent(new PointerEvent("pointerdown", { pointerType, bubbles: true }));
     expect(page.text(".bolide-words")).toBe("Hover over an open point to see what it means.");
     point("touch");
     expect(page.text(".bolide-words")).toBe("Tap an open point to see what it means.");
     point("mouse");
+    expect(page.text(".bolide-words")).toBe("Hover over an open point to see what it means.");
+    point("touch");
+    page.key("Shift");
     expect(page.text(".bolide-words")).toBe("Hover over an open point to see what it means.");
   });
 

@@ -178,6 +178,8 @@ export function buildDock(
       { signal, passive: true, capture: true },
     );
   }
+  // a page that no mouse hovers over may have keys
+  places.root.addEventListener("keydown", () => points("mouse"), { signal, capture: true });
   return {
     timer: nodes.timer,
     body: nodes.body,
