@@ -385,7 +385,9 @@ export function openStart(
       editor.root.prepend(make("style", "", {}, css));
       editor.theme(dark ? "dark" : "light");
       root.append(editor.root);
+      const opened = at !== "draw";
       turn("draw");
+      if (opened) bringIntoView(...editor.ends, signal);
     };
     if (editors) return show(editors);
     ask({ t: "editor" }, (answer) => {

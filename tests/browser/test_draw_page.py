@@ -219,6 +219,7 @@ def test_the_editor_is_opened_from_home_and_goes_on_where_it_was_left(lab: Lab) 
     page.locator("[data-tile='Race']").click()
     panel = page.locator(".bolide-start:not(.bolide-editor)")
     panel.get_by_role("button", name="Draw your own").click()
+    expect(editor.get_by_role("button", name="Back", exact=True)).to_be_in_viewport()
     wait_ready(page)
     editor.get_by_role("button", name="Race it").click()
     page.wait_for_selector(".bolide[data-rev]")
@@ -301,6 +302,11 @@ def test_a_file_is_dropped_looked_at_saved_and_opened_again(lab: Lab) -> None:
     editor.get_by_text("Saved as harbour").wait_for()
     assert lab.ask("bw.tracks('own')") == ["own/harbour"]
     assert lab.ask("bw.load_track('own/harbour') == w.track")
+    # leaving the field makes the board again, and the press waits for it
+    editor.get_by_label("Name of the circuit").fill("Quay")
+    editor.get_by_role("button", name="Save").click()
+    editor.get_by_text("Saved as Quay").wait_for()
+    assert lab.ask("bw.tracks('own')") == ["own/harbour", "own/Quay"]
     assert violations(page, editor) + badly_laid(editor) == []
 
 

@@ -105,6 +105,8 @@ export interface EditorWays<D = Drawing> {
 
 export interface Editor {
   root: HTMLElement;
+  /** Its first line, and the one below the ground. */
+  ends: readonly [HTMLElement, HTMLElement];
   theme(name: ThemeName): void;
   /** What did not work. */
   say(text: string): void;
@@ -130,6 +132,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   let late: ReturnType<typeof setTimeout> | undefined;
   /** The number of the board that is awaited; what comes of an earlier one is forgotten. */
   let awaited = 0;
+  let making = false;
   /** What Python has mended last. */
   let mended: Drawing | null = null;
   let ready: { track: string; corners: number; said: string; rules: Rules } | null = null;
@@ -172,6 +175,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     ways,
     game: () => game,
     ready: () => ready !== null,
+    making: () => making,
     put,
     stepped() {
       stage.update();
@@ -473,8 +477,9 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     setText(rated, "");
     stage.faults([]);
     forget();
+    making = past.now().closed;
     tell();
-    if (past.now().closed) timer = setTimeout(make, QUIET_MS);
+    if (making) timer = setTimeout(make, QUIET_MS);
   };
   /** Runs something that Python does with the drawing; only the newest is heard. */
   const works = <T>(
@@ -518,6 +523,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   /** Nothing is awaited any more. */
   const forget = () => {
     awaited += 1;
+    making = false;
     clearTimeout(timer);
     clearTimeout(late);
     bar.hidden = true;
@@ -563,6 +569,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   settle();
   return {
     root,
+    ends: [frame.top, foot],
     theme(name) {
       root.dataset.theme = name;
       stage.theme(name);

@@ -12,6 +12,8 @@ export interface FrameWays<D> {
   ways: EditorWays<D>;
   game(): string;
   ready(): boolean;
+  /** Whether the board is being made. */
+  making(): boolean;
   put(next: D, mark?: unknown): void;
   /** A step was taken back, or once more. */
   stepped(): void;
@@ -67,7 +69,7 @@ export function buildGround(signal: AbortSignal, label: string, paint: () => voi
 
 export function buildFrame<D extends { name: string }>(
   signal: AbortSignal,
-  { heading, past, ways, game, ready, put, stepped, opened, takes }: FrameWays<D>,
+  { heading, past, ways, game, ready, making, put, stepped, opened, takes }: FrameWays<D>,
 ): Frame {
   const tool = (mark: Node, name: string, act: () => void) =>
     button("bolide-tool", name, act, signal, mark);
@@ -110,6 +112,7 @@ export function buildFrame<D extends { name: string }>(
     now: past.now,
     game,
     ready,
+    making,
     wrong(text, ...more) {
       say(text);
       wrong.append(...more);

@@ -7,6 +7,8 @@ export interface SharingWays<D> {
   now(): D;
   game(): string;
   ready(): boolean;
+  /** Whether the board is being made. */
+  making(): boolean;
   /** Says what is wrong, with a button beside it or none. */
   wrong(text: string, ...more: Node[]): void;
   /** Says that something was done. */
@@ -56,7 +58,12 @@ export function buildSharing<D extends { name: string }>(
     });
   };
   const act = (name: string, press: () => void) => button("bolide-action", name, press, signal);
-  const save = act(tr("Save"), () => store(false));
+  /** Whether the circuit is to be saved once its board is made. */
+  let waits = false;
+  const save = act(tr("Save"), () => {
+    waits = ways.making();
+    if (!waits) store(false);
+  });
   const forms = el("div", "bolide-startbuttons");
   const said = el("p", "bolide-muted", { role: "status" });
   /** Offers both again, with the focus on one. */
@@ -94,7 +101,12 @@ export function buildSharing<D extends { name: string }>(
     field.focus();
   });
   const update = () => {
-    for (const node of [save, copy]) disable(node, !ways.ready());
+    const [ready, making] = [ways.ready(), ways.making()];
+    disable(copy, !ready);
+    disable(save, !ready && !making);
+    if (!waits || making) return;
+    waits = false;
+    store(false);
   };
   forms.append(copy, paste);
   return { save, root: el("div", "bolide-editorpass", {}, forms, said), update };

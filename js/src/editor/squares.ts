@@ -34,6 +34,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   );
   let brush = BRUSHES[0] as Brush;
   let ready: string | null = null;
+  let making = false;
   let cursor: Cell = [0, 0];
   let held: { cell: Cell; mark: object } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,6 +52,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     ways,
     game: () => GAME,
     ready: () => ready !== null,
+    making: () => making,
     put,
     stepped: () => settle(),
     opened(found) {
@@ -252,6 +254,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
       Math.min(cursor[1], rows.length - 1),
     ];
     ready = null;
+    making = true;
     awaited += 1;
     say("");
     setText(words, tr("Making the board …"));
@@ -267,6 +270,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
       const faults = verdict ? verdict.faults : [{ text: failed }];
       say(...faults.map(({ text }) => text));
       ready = verdict?.track ?? null;
+      making = false;
       setText(words, ready ? tr("Drag over squares to paint them.") : "");
       tell();
     };
@@ -277,6 +281,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   settle();
   return {
     root,
+    ends: [frame.top, foot],
     theme(next) {
       theme = next;
       root.dataset.theme = next;
