@@ -159,6 +159,15 @@ describe("a line that crosses itself", () => {
     expect(crossing?.[1]).toBeCloseTo(100, 0);
   });
 
+  it("has no marks where it goes back over itself", () => {
+    const back = [0, 100, 200, 300, 400, 500].map((x): XY => [x, x % 200 ? 1e-3 : 0]);
+    const { line, ...rest } = curveOf(drawing(back, false));
+    const wavy = line.map(([x], k): XY => [x, k % 2 ? 1 : -1]);
+    const there = [...line, ...wavy.reverse()];
+    expect(crossingsOf({ ...rest, line: there.slice(0, line.length + 12) })).not.toEqual([]);
+    expect(crossingsOf({ ...rest, line: there })).toEqual([]);
+  });
+
   it("is not found in one that does not", () => {
     expect(crossingsOf(curveOf(SQUARE))).toEqual([]);
     expect(crossingsOf(curveOf(circle(30)))).toEqual([]);

@@ -83,7 +83,7 @@ def test_a_circuit_without_a_line_is_kept_without_a_text(folder: Path) -> None:
 
 def test_a_circuit_is_replaced_only_on_request() -> None:
     block().keep("Ring")
-    with pytest.raises(bw.TrackError, match="a circuit called Ring already"):
+    with pytest.raises(bw.TrackError, match="already have a circuit called Ring"):
         block(squares=90).keep("RING")
     assert max(bw.load_track("own/Ring").size) == 80
     block(squares=90).keep("RING", replace=True)
@@ -93,7 +93,7 @@ def test_a_circuit_is_replaced_only_on_request() -> None:
 def test_a_circuit_is_renamed_and_no_other_is_lost() -> None:
     block("One").keep()
     block("Two").keep()
-    with pytest.raises(bw.TrackError, match="a circuit called Two already"):
+    with pytest.raises(bw.TrackError, match="already have a circuit called Two"):
         bw.rename_track("own/One", "two")
     assert bw.rename_track("own/One", "one").name == "one"  # the capitals alone
     assert bw.tracks("own") == ["own/one", "own/Two"]
@@ -114,7 +114,7 @@ def test_a_deleted_circuit_comes_back_whole(folder: Path) -> None:
         bw.restore_track("own/Ring")
     bw.delete_track("own/Ring")
     block(squares=90).keep("Ring")
-    with pytest.raises(bw.TrackError, match="a circuit called Ring already"):
+    with pytest.raises(bw.TrackError, match="already have a circuit called Ring"):
         bw.restore_track("own/Ring")
     assert max(bw.load_track("own/Ring").size) == 90
 

@@ -115,9 +115,11 @@ def test_a_circuit_is_drawn_by_mouse_and_raced(lab: Lab) -> None:
 def test_a_circuit_is_drawn_by_keyboard_alone(lab: Lab) -> None:
     editor, page = opened(lab), lab.page
     stage = editor.get_by_role("application")
+    page.keyboard.press("Shift")  # by keys, not by a pointer
     stage.focus()
+    editor.get_by_text("Insert adds a point").wait_for()
     # four points of a square, each put and pushed to its place
-    page.keyboard.press("a")
+    page.keyboard.press("Enter")
     for keys in ("ArrowRight", "ArrowUp", "ArrowLeft"):
         page.keyboard.press("a")
         page.keyboard.press("Shift+ArrowLeft")
@@ -129,6 +131,13 @@ def test_a_circuit_is_drawn_by_keyboard_alone(lab: Lab) -> None:
     page.keyboard.press("Enter")
     wait_ready(page)
     assert [len(set(column)) for column in zip(*lab.ask("w.points"), strict=True)] == [2, 2]
+    # with no point selected there is none to remove
+    page.keyboard.press("Escape")
+    page.keyboard.press("Delete")
+    editor.get_by_text("Points (4)").wait_for()
+    last = editor.get_by_role("button", name="Remove the last point")
+    assert last.get_attribute("aria-disabled") == "true"
+    page.keyboard.press("p")
     # one more, taken away again, then typed
     page.keyboard.press("a")
     page.keyboard.press("Backspace")
@@ -166,7 +175,7 @@ def test_a_crossing_is_shown_and_untangled(lab: Lab) -> None:
     for place in ((0.2, 0.2), (0.8, 0.8), (0.85, 0.25), (0.15, 0.75)):
         page.mouse.click(*at(editor, *place))
     page.keyboard.press("Enter")
-    fault = editor.get_by_text("The line crosses itself here")
+    fault = editor.get_by_text("The road crosses itself here")
     fault.wait_for()
     assert violations(page, editor) + badly_laid(editor) == []
     editor.get_by_role("button", name="Untangle the line").click()
@@ -379,7 +388,7 @@ def test_a_drawing_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
     lab.open([CELL], "another.ipynb")
     lab.run_cell(0)
     editor.get_by_text("Draw the lap in one go").wait_for()
-    editor.get_by_role("button", name="Paste a text").press("Enter")
+    editor.get_by_role("button", name="Paste text").press("Enter")
     page.keyboard.insert_text("hello")
     editor.get_by_role("button", name="Open", exact=True).press("Enter")
     editor.get_by_text("no form of a circuit").wait_for()

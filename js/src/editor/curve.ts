@@ -178,7 +178,7 @@ export function pointAt({ line, place }: Curve, at: number): XY {
 
 const MOST_CROSSINGS = 20;
 
-/** Where the line crosses itself. */
+/** Where the line crosses itself; nowhere if it does so too often to be shown. */
 export function crossingsOf({ line, closed }: Curve): XY[] {
   const count = line.length;
   const pieces = closed ? count : count - 1;
@@ -194,7 +194,7 @@ export function crossingsOf({ line, closed }: Curve): XY[] {
       if (Math.min(c[1], d[1]) > high || Math.max(c[1], d[1]) < low) continue;
       const at = meeting(a, b, c, d);
       if (at) crossings.push(at);
-      if (crossings.length === MOST_CROSSINGS) return crossings;
+      if (crossings.length === MOST_CROSSINGS) return [];
     }
   }
   return crossings;

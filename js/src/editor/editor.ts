@@ -113,7 +113,7 @@ export interface Editor {
 }
 
 const PIT_WORDS: Readonly<Record<Pits, string>> = {
-  "": phrase("Pits anywhere"),
+  "": phrase("Pits on either side"),
   left: phrase("Pits left"),
   right: phrase("Pits right"),
   none: phrase("No pits"),
@@ -123,6 +123,12 @@ const QUIET_MS = 200;
 /** Milliseconds after which Python's work has a bar. */
 const LATE_MS = 2000;
 const DRAFT = "drawing";
+const OPEN_KEYS = phrase(
+  "Insert adds a point, N and P choose one, arrows move it, Enter closes the lap.",
+);
+const CLOSED_KEYS = phrase(
+  "Insert adds a point, N and P choose one, arrows move it, Delete removes it.",
+);
 
 export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const drafts = draftsOf(DRAFT, readDrawing);
@@ -144,6 +150,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
       if (ended) settle();
     },
     selected: () => tell(),
+    focused: () => tell(),
   });
   const put = (next: Drawing, mark?: unknown) => {
     if (next === past.now()) return;
@@ -328,6 +335,16 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     notes,
     remedy,
   );
+  const advice = button(
+    "bolide-action",
+    "",
+    () => {
+      short.open = true;
+      short.scrollIntoView({ block: "nearest" });
+    },
+    signal,
+  );
+  advice.hidden = true;
   const rated = el("p", "bolide-muted", { role: "status" });
   const rate = button(
     "bolide-action",
@@ -398,7 +415,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     "div",
     "bolide-editorfoot",
     {},
-    el("div", "bolide-editorsaid", {}, length, words, bar, wrong),
+    el("div", "bolide-editorsaid", {}, length, advice, words, bar, wrong),
     select,
     pits,
     sharing.save,
@@ -425,7 +442,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     const drawing = past.now();
     const { spots, closed } = drawing;
     const selected = stage.selected();
-    for (const node of [remove, wider, narrower, clear, ...shaping]) disable(node, !spots.length);
+    for (const node of [wider, narrower, clear, ...shaping]) disable(node, !spots.length);
+    disable(remove, !spots.length || (closed && selected === null));
     disable(flag, selected === null || !closed);
     disable(divide, selected === null);
     const label =
@@ -457,13 +475,17 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     points.show(drawing, selected);
   };
   const sentence = (count: number, closed: boolean): string => {
+    const keys = stage.byKeys();
+    if (!closed && keys) return tr(OPEN_KEYS);
     if (!count) return "";
-    if (!closed && count < FEWEST) return tr("Go on around the lap.");
+    if (!closed && count < FEWEST) return tr("Keep going round the lap.");
     if (!closed) return tr("Click the first point, or press Done, to close the lap.");
     if (wrong.childElementCount) return "";
     if (!ready) return bar.hidden ? tr("Making the board …") : "";
     if (mended === past.now()) return tr("Mended. Undo brings your line back.");
-    return ready.said || tr("Drag a point, or click the road for another one.");
+    return (
+      ready.said || (keys ? tr(CLOSED_KEYS) : tr("Drag a point, or click the road to add one."))
+    );
   };
 
   // -- Python
@@ -472,7 +494,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     if (frame.changed()) keepDraft(DRAFT, ways.place, past.now().spots.length ? past.now() : null);
     ready = null;
     say();
-    short.hidden = true;
+    short.hidden = advice.hidden = true;
     if (!past.now().closed) bends.hidden = true;
     setText(rated, "");
     stage.faults([]);
@@ -559,8 +581,10 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     ready = { track, corners, said, rules };
     showParts(parts, choices);
     stage.show(madeBoard(of, verdict.board, verdict.place, verdict.width ?? 0));
-    short.hidden = !verdict.notes?.length;
-    notes.replaceChildren(...(verdict.notes ?? []).map((note) => el("li", "", {}, note)));
+    const lacking = verdict.notes ?? [];
+    short.hidden = advice.hidden = !lacking.length;
+    setText(advice, trn("{n} thing could be better", "{n} things could be better", lacking.length));
+    notes.replaceChildren(...lacking.map((note) => el("li", "", {}, note)));
     remedy.replaceChildren(...press);
   };
 

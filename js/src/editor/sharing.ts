@@ -92,7 +92,7 @@ export function buildSharing<D extends { name: string }>(
       });
     });
   });
-  const paste = act(tr("Paste a text"), () => {
+  const paste = act(tr("Paste text"), () => {
     const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
     setAttributes(field, { "aria-label": tr("Text of a circuit") });
     const leave = offer(paste);

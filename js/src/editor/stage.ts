@@ -65,6 +65,8 @@ export interface Stage {
   /** Whether a line is being drawn in one go. */
   draws(): boolean;
   selected(): number | null;
+  /** Whether keys are used there, not a pointer. */
+  byKeys(): boolean;
   select(k: number | null): void;
   /** The drawing is another one. */
   update(): void;
@@ -86,6 +88,8 @@ export interface StageWays {
   /** The drawing changes; `ended` once nobody holds it any more. */
   changed(ended: boolean): void;
   selected(k: number | null): void;
+  /** The ground has the focus or no more, or keys are used there in place of a pointer. */
+  focused(): void;
 }
 
 /** Pixels round a handle that a mouse and a finger hit, and those that a press may slip. */
@@ -244,8 +248,8 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     draw();
   };
   const remove = () => {
-    const { spots } = past.now();
-    if (!spots.length) return;
+    const { spots, closed } = past.now();
+    if (!spots.length || (closed && marks.selected === null)) return;
     const k = marks.selected ?? spots.length - 1;
     mark = null;
     const [had, last] = [marks.selected !== null, spots.length - 2];
@@ -277,8 +281,8 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
   const down = (event: PointerEvent) => {
     if (event.button > 1) return;
     const at = placeOf(event);
-    root.focus({ preventScroll: true });
     root.classList.add("is-pointed");
+    root.focus({ preventScroll: true });
     event.preventDefault();
     attemptCapture(canvas, event.pointerId);
     pointers.set(event.pointerId, at);
@@ -456,7 +460,13 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     p: () => turn(-1),
     a: more,
     Insert: more,
-    Enter: () => past.now().closed || put(closedUp(past.now())),
+    Enter() {
+      const { spots, closed } = past.now();
+      if (!spots.length) more();
+      else if (!closed) put(closedUp(past.now()));
+    },
+    // it would scroll the page
+    " ": () => {},
     Backspace: remove,
     Delete: remove,
     Escape: () => select(null),
@@ -469,10 +479,16 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     camera = cameraFor(sketch, pane);
     draw();
   };
+  const byKeys = () => {
+    root.classList.remove("is-pointed");
+    ways.focused();
+  };
+  root.addEventListener("focus", ways.focused, { signal });
+  root.addEventListener("blur", byKeys, { signal });
   root.addEventListener(
     "keydown",
     (event) => {
-      root.classList.remove("is-pointed");
+      if (root.classList.contains("is-pointed")) byKeys();
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const act = keys[event.key];
       if (!act) return;
@@ -487,6 +503,7 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     sketch: () => sketch,
     draws: () => marks.path.length > 0,
     selected: () => marks.selected,
+    byKeys: () => root.matches(":focus-visible") && !root.classList.contains("is-pointed"),
     select,
     update() {
       refresh();

@@ -339,4 +339,4 @@ def _fault(text: str) -> TrackError:
 
 
 def _taken(name: str) -> TrackError:
-    return _fault(f"you have a circuit called {name} already; choose another name")
+    return _fault(f"you already have a circuit called {name}; choose another name")

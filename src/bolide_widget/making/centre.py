@@ -154,11 +154,20 @@ def meetings(line: Array) -> tuple[Array, Array, Array]:
     return ends, firsts[met], seconds[met]
 
 
+MANY, FLAT = 12, 0.1
+"""Meetings, and the sine of half their angles, by which a line goes back over itself."""
+
+
 def refuse_crossing(line: Array, source: str) -> None:
     """Refuse a closed line that crosses or touches itself; the error names the place."""
     if shapely.linearrings(line).is_simple:
         return
     ends, firsts, seconds = meetings(line)
+    if len(firsts) > MANY:
+        along = ends[:, 1] - ends[:, 0]
+        x, y = (along / np.hypot(*along.T)[:, None]).T
+        if np.median(np.abs(x[firsts] * y[seconds] - y[firsts] * x[seconds])) < FLAT:
+            raise TrackError(source, ["points: the line goes back over itself; draw a loop"])
     if len(firsts):
         meeting = shapely.intersection(*shapely.linestrings(ends[[firsts[0], seconds[0]]]))
         x, y = shapely.get_coordinates(meeting)[0]
@@ -167,8 +176,8 @@ def refuse_crossing(line: Array, source: str) -> None:
         back = (along * np.roll(along, 1, axis=0)).sum(axis=1)
         x, y = line[int(np.argmin(back))]
     text = (
-        f"points: the line crosses itself at ({x:.6g}, {y:.6g}), and squares have no "
-        "bridges; move points until it does not, or choose another game"
+        f"points: the road crosses itself at ({x:.6g}, {y:.6g}), and Bolide has no "
+        "bridges; move the points apart, or choose another game"
     )
     raise TrackError(source, [text])
 

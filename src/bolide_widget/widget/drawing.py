@@ -287,6 +287,7 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
     course = course_of(board)
     outside = drawing.line
     scale, x, y = (1.0, 0.0, 0.0) if course is None else placed(np.array(course["line"]), outside)
+    wide = 0.0 if course is None else round(course["width"] * scale, 1)
     parts: list[corrections.Part] = []
     if course is not None:
         mine = [fix for fix in drawing.fixes if fix.game == row.name]
@@ -295,11 +296,13 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
         "faults": [],
         "track": remember(drawing),
         "notes": list(notes),
-        "said": tr(DIFFERS) if differs(row.name, drawing, board) else "",
+        "said": tr(DIFFERS)
+        if differs(row.name, drawing, board)
+        else _about_widths(drawing, board, wide),
         "parts": parts,
         "choices": corrections.choices(board),
         "place": {"scale": scale, "x": x, "y": y},
-        "width": 0.0 if course is None else round(course["width"] * scale, 1),
+        "width": wide,
         "pits": pits,
         "rules": making.NO_PITS if board.pit is None else {},
         "board": {
@@ -311,6 +314,17 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
             "course": course,
         },
     }
+
+
+def _about_widths(drawing: Drawing, board: Any, wide: float) -> str:
+    """Say that widths drawn by hand do not show on a board, if they do not."""
+    if all(width == USUAL_WIDTH for width in drawing.widths):
+        return ""
+    if isinstance(board, LaneTrack):
+        return tr("All lanes of this game are equally wide, so the width you draw doesn't show.")
+    if max(drawing.widths) < wide:
+        return tr("The road of this board is about {n} m wide. Less doesn't show.", n=round(wide))
+    return ""
 
 
 _kept: dict[tuple[str, str], str] = {}
@@ -431,12 +445,12 @@ def judged(game: str, drawing: Drawing | Squares) -> list[str]:
     words = [
         tr("Fewest turns of a lap: {n}, proved.", n=f"{turns:g}")
         if row.line
-        else tr("Fewest turns of a lap to expect: {n:.1f}.", n=turns)
+        else tr("Best lap: about {n:.1f} turns.", n=turns)
     ]
     if rookie is None:
-        words.append(tr("A lone Rookie does not finish a lap."))
+        words.append(tr("A Rookie alone does not finish a lap."))
     else:
-        words.append(tr("A lone Rookie takes {n:.2f} times as long.", n=rookie))
+        words.append(tr("A Rookie alone takes {n}% longer.", n=round(100 * (rookie - 1))))
     if bent is not None:
         words.append(tr("{n} % of the lap is corners.", n=round(100 * bent)))
     if straights:

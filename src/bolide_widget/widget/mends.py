@@ -105,7 +105,7 @@ def _followed(drawn: Drawing, line: Array, widths: Array) -> Drawing:
 
 
 MENDS: Final = (
-    Mend(r"crosses itself", "Untangle the line", untangled),
+    Mend(r"crosses itself|back over itself", "Untangle the line", untangled),
     Mend(r"straight|grid|finish line", "Make a straight", straightened),
     Mend(r"bends more tightly", "Round the bend", roomier),
     Mend(r"so close|from where it is", "Move the parts apart", roomier),

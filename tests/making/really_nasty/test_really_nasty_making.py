@@ -20,7 +20,7 @@ from helpers.boards.city import FILES, suzuka
 from helpers.boards.lines import clover
 
 ROOT = Path(__file__).resolve().parents[3]
-NO_LONG = "no other straight has 5 to 8 rows; one would be right"
+NO_LONG = "one more straight of 5 to 8 rows would help"
 BENDS = "the straight with the line bends by {} degrees; 0 to 45 would be right"
 KNOWN = {
     "calva": {NO_LONG},
@@ -208,7 +208,7 @@ def test_fast_corners_can_be_tighter(leaf: Track) -> None:
 def test_the_fixture_of_the_book_is_no_model() -> None:
     """RN-TRK-11, R-34: what RN-DEFAULT lacks."""
     assert list(SHELF.load("rn-default").shortfalls) == [
-        "no other straight has 5 to 8 rows; one would be right",
+        "one more straight of 5 to 8 rows would help",
         "there are 0 passages of two lanes; 1 or 2 would be right",
         "48 % of the limits are slow, 3 and 4; 20 to 46 would be right",
         "13 % of the limits are fast, 6 and 7; 20 to 46 would be right",

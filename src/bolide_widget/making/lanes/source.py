@@ -384,6 +384,11 @@ class Source:
     def _refuse_bridges(self, line: centre.Array) -> None:
         bridges = crossings(line)
         if len(bridges) > MOST_BRIDGES:
+            flat = sum(crossing.sine < np.sin(SHALLOW) for crossing in bridges)
+            if 2 * flat > len(bridges):
+                raise TrackError(
+                    self.source, ["points: the line goes back over itself; draw a loop"]
+                )
             text = f"points: the line crosses itself {len(bridges)} times"
             raise TrackError(self.source, [f"{text}; {MOST_BRIDGES} is the most"])
         for crossing in bridges:

@@ -80,7 +80,7 @@ def check_straights(track: Track) -> Iterator[Lack]:
         f"the straight with the line bends by {degrees} degrees", degrees, (0, BENT), 0.01
     )
     if not any(LONG[0] <= rows <= LONG[1] for rows in between):
-        yield Lack(f"no other straight has {LONG[0]} to {LONG[1]} rows; one would be right", 0.6)
+        yield Lack(f"one more straight of {LONG[0]} to {LONG[1]} rows would help", 0.6)
     longer = sorted(between)[-1:]
     for number, rows in enumerate(between, 1):
         most = LONG[1] if [rows] == longer else GAP[1]
@@ -144,9 +144,9 @@ def _lane_limit(track: Track, spaces: tuple[int, ...], lane: int) -> int:
 
 def check_sides(track: Track) -> Iterator[Lack]:
     """Check that corners turn both ways."""
-    for side in ("left", "right"):
-        if all(corner.inside != side for corner in track.corners):
-            yield Lack(f"no corner turns {side}; some of each would be right", 0.5)
+    for side, other in (("left", "right"), ("right", "left")):
+        if all(corner.inside == side for corner in track.corners):
+            yield Lack(f"all corners turn {side}; add some to the {other}", 0.5)
 
 
 def check_pits(track: Track) -> Iterator[Lack]:
