@@ -43,6 +43,17 @@ def clear(p: Any, q: Any, radius: int) -> bool:
     return lesson_06.clear(p, q, radius)
 
 
+def samples(points: int) -> Callable[..., bool]:
+    """Return a wrong `clear` that looks at so many points along the move only."""
+    parts = [n / (points - 1) for n in range(points)]
+
+    def few(p: Any, q: Any, radius: int) -> bool:
+        ways = [[p[k] + part * (q[k] - p[k]) for k in (0, 1)] for part in parts]
+        return all(x * x + y * y >= radius**2 for x, y in ways)
+
+    return few
+
+
 def prints(*given: Any) -> None:
     print(given)
 
@@ -108,6 +119,9 @@ NAMES: dict[str, Any] = {
     "lesson": lesson_03.stopping,
     "lesson62": lesson_06.clear,
 }
+
+LINE = "(19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33)"
+"""A right answer to 2.4."""
 
 CASES = [
     (name, how, form, how.endswith("right"))
@@ -185,6 +199,11 @@ def test_a_form_is_taken_or_refused_with_a_sentence(
         ("3.3", (4, 7), "Write it with a point"),
         ("3.3", "4.67 m", "The answer is a number without a unit, not `'4.67 m'`."),
         ("3.3", "4 times", "That is right on the road."),
+        ("2.4", "(5, 0), (6, 1), (5, 3)", "Give the places, not the displacements."),
+        ("4.4", "(2, 2), (4, 4), (4, 4)", "Give the places, not the displacements."),
+        ("2.4", "(19, 10), (26, 10), (35, 10)", "Turn 3 goes at speed 9. The top speed is 7."),
+        ("2.4", "(16, 12), (16, 16)", "Turn 2 leaves the road."),
+        ("2.4", f"{LINE}, (37, 40)", "The line goes on after the finish."),
         ("1.3", "30 m/s", "is in another unit. Give the answer in km/h."),
         ("1.1", {5, -2}, "which has no order"),
     ],

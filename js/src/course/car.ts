@@ -23,6 +23,8 @@ export const speedOf = ([x, y]: Pair): number => Math.max(Math.abs(x), Math.abs(
 export interface Steps {
   /** The changes of velocity that a turn may make, as text. */
   changes: ReadonlySet<string>;
+  /** The top speed. */
+  top: number;
   legal(at: Pair, step: Pair): boolean;
   /** The velocities that may follow one, from a point. */
   open(at: Pair, velocity: Pair): Pair[];
@@ -45,6 +47,7 @@ export function readSteps(table: StepTable, planes: Uint8Array): Steps {
   };
   return {
     changes: new Set(table.changes.map(String)),
+    top: Math.max(...table.steps.flat().map(Math.abs)),
     legal: isLegal,
     open(at, velocity) {
       const wanted = table.changes.map((change) => plus(velocity, change as unknown as Pair));

@@ -1,6 +1,6 @@
 /** Answers as people type them, read and judged as `bw.check` does; see `course/forms.py`. */
 import type { LineTask, NumberSet, PageExercise } from "../protocol";
-import { minus, type Pair, plus, type Steps } from "./car";
+import { minus, type Pair, plus, speedOf, type Steps } from "./car";
 
 /** Numbers, lists of them, and texts that were not understood. */
 type Value = number | string | readonly Value[];
@@ -350,10 +350,15 @@ function faultOf(
   let [at, before] = [start, velocity] as unknown as [Pair, Pair];
   for (const [number, place] of path.entries()) {
     const [turn, step] = [number + 1, minus(place, at)];
-    if (!steps.changes.has(String(minus(step, before))))
+    const mayFollow = (next: Pair) => steps.changes.has(String(minus(next, before)));
+    if (!mayFollow(step)) {
+      if (turn === 1 && mayFollow(place)) return ["line displacements", {}];
       return ["line jumps", { turn, before: plain(before), after: plain(step) }];
+    }
+    const [speed, top] = [speedOf(step), steps.top];
+    if (speed > top) return ["line fast", { turn, speed, top }];
     if (!steps.legal(at, step)) return ["line leaves", { turn }];
-    if (!end && steps.ends(at, step)) return late(turn);
+    if (!end && steps.ends(at, step)) return turn < path.length ? ["line goes on", {}] : late(turn);
     [at, before] = [plus(at, step), step];
   }
   if (!end) return ["line unfinished", {}];

@@ -166,12 +166,16 @@ class Draw(Several):
         steps, (x, y), velocity = steps_of(self.board), self.start, self.velocity
         for turn, place in enumerate(places, 1):
             step = place[0] - x, place[1] - y
-            if (step[0] - velocity[0], step[1] - velocity[1]) not in steps.changes:
+            if not steps.may_follow(velocity, step):
+                if turn == 1 and steps.may_follow(velocity, place):
+                    return Wrong("line displacements")
                 return Wrong("line jumps", turn=turn, before=velocity, after=step)
+            if (speed := max(map(abs, step))) > steps.top:
+                return Wrong("line fast", turn=turn, speed=speed, top=steps.top)
             if not steps.legal(place=(x, y), step=step):
                 return Wrong("line leaves", turn=turn)
             if self.end is None and steps.ends(place=(x, y), step=step):
-                return self._late(turn)
+                return Wrong("line goes on") if turn < len(places) else self._late(turn)
             (x, y), velocity = place, step
         if self.end is None:
             return Wrong("line unfinished")
@@ -190,6 +194,15 @@ class Steps(NamedTuple):
     numbers: Mapping[Point, int]
     size: Point
     planes: bytes
+
+    @property
+    def top(self) -> int:
+        """The top speed."""
+        return max(max(map(abs, step)) for step in self.numbers)
+
+    def may_follow(self, before: Point, step: Point) -> bool:
+        """Return whether the velocity may change so much in a turn."""
+        return (step[0] - before[0], step[1] - before[1]) in self.changes
 
     def legal(self, place: Point, step: Point) -> bool:
         """Return whether a step from a place is legal."""

@@ -76,6 +76,8 @@ def fewest(radius: int, half: int = 7) -> int:
 
 def _cases(random: Random) -> list[tuple[Point, Point, int]]:
     fixed = [((-5, 3), (5, 3), 3), ((-5, 2), (5, 2), 3), ((4, 0), (6, 0), 3), ((0, -4), (3, -1), 3)]
+    # moves that are inside for a short way only: looking at some of their points misses it
+    fixed += [((-7, -4), (7, -2), 3), ((-7, -3), (7, -1), 2), ((1, -7), (3, 7), 2)]
     drawn: list[tuple[Point, Point, int]] = []
     while len(drawn) < 60:
         p, q = ((random.randint(-7, 7), random.randint(-7, 7)) for _ in range(2))
