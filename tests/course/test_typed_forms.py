@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -151,7 +152,8 @@ def test_hostile_texts_are_refused_at_once(name: str, form: str) -> None:
     begun = time.process_time()
     result = bw.check(name, form)
     is_number = form.isascii() and form.isdecimal() and len(form) < 200
-    is_guess = isinstance(exercises()[name].kind, Predict) and is_number
+    kind = exercises()[name].kind
+    is_guess = isinstance(kind, Predict) and kind.most == math.inf and is_number
     assert result.right is is_guess
     assert len(result.reason) < 400
     assert "<script" not in result._repr_html_()
@@ -186,6 +188,10 @@ def test_a_form_is_taken_or_refused_with_a_sentence(
         ("12.3", bw.Rookie(), "Write one of your own"),
         ("12.3", loops_driving, "The driver doesn't answer within 2.0 s, and was stopped."),
         ("12.2", 0.666, "Give it in percent: `25`, not `0.25`."),
+        ("8.3", [(1, 0)], "count rows and columns from 1"),
+        ("8.3", [(2, 3)], "You swapped the two"),
+        ("8.3", [], "Your list is empty."),
+        ("7.5", -1, "That is not possible. Guess again."),
         ("8.1", 0.7037, "right as a number from 0 to 1"),
         ("10.3", 0.625, "right as a number from 0 to 1"),
         ("11.2", "0.428", "right as a number from 0 to 1"),

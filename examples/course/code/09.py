@@ -164,7 +164,8 @@ def to_go(ax, gear=4, tyres=6):
     turns = [lap.turns_to_go(name, gear, tyres=tyres) for name in names]
     spare = [lap.turns_to_go(name, gear, tyres=0) for name in names]
     ax.plot(spare, color="0.6", label="no tyre points")
-    ax.plot(turns, label=f"{tyres} tyre points")
+    points = f"{tyres} tyre point{'s' * (tyres > 1)}"
+    ax.plot(turns, label=points)
     for place, number in enumerate(corner):
         if number is not None:
             ax.axvspan(place - 0.5, place + 0.5, color="0.5", alpha=0.15)
@@ -172,7 +173,7 @@ def to_go(ax, gear=4, tyres=6):
     ax.legend()
     finite = [(b - a, name) for a, b, name in zip(turns, spare, names) if max(a, b) < float("inf")]
     most, where = max(finite)
-    save = f"{tyres} tyre points save {most:.2f} turns at most, on {where}"
+    save = f"{points} can save you up to {most:.2f} turns, on {where}"
     return f"Gear {gear}: {save}. Gaps: the race is at risk there."
 
 

@@ -79,7 +79,7 @@ def rolls(ax, skill=0, spin_costs=2, crash_costs=12):
     ax.set(ylabel="rolls of 36", ylim=(0, 36))
     lost = (spin * spin_costs + crash * crash_costs) / 36
     rolled = f"Of 36 rolls {ok} go through, {spin} spin, {crash} crash"
-    return f"{rolled}: {lost:.2f} turns lost in the mean."
+    return f"{rolled}: {lost:.2f} turns lost on average."
 
 
 spins, crashes = range(1, 5), range(4, 21)
@@ -89,7 +89,17 @@ bw.experiment(rolls, skill=range(4), spin_costs=spins, crash_costs=crashes, size
 steps = dict(cfr.best_lap("merrow", wear=7).curve)
 print(steps)
 saved = max(steps.values()) - min(steps.values())
-print(f"{saved / max(steps):.2f} turns saved by a point of wear, in the mean")
+print(f"{saved / max(steps):.2f} turns saved by a point of wear, on average")
+
+# %% text exercises
+
+# %% exercise 10.1
+
+# %% exercise 10.2
+
+# %% exercise 10.5
+
+# %% sheet home
 
 # %% text bid
 
@@ -137,17 +147,7 @@ def bids(axes, wear=7, traffic=1):
 
 bw.experiment(bids, wear=range(1, 13), traffic=range(3), panels=2, size=(10, 4.2))
 
-# %% text exercises
-
-# %% exercise 10.1
-
-# %% exercise 10.2
-
 # %% exercise 10.3
-
-# %% exercise 10.5
-
-# %% sheet home
 
 # %% exercise 10.4
 def worst(table, mix):

@@ -83,6 +83,15 @@ def line(ax, noise=0.1):
 
 bw.experiment(line, noise=[0.0, 0.1, 0.2, 0.3, 0.4, 0.5], size=(8, 4.5))
 
+# %% exercise 13.1
+
+# %% exercise 13.4
+def best_turns(ahead, still, noise):
+    ...
+
+
+bw.check("13.4", ...)  # put the name best_turns in place of the three dots
+
 # %% sheet break
 
 # %% text learners
@@ -165,18 +174,9 @@ bw.experiment(picture, size=(7.5, 3.6))
 
 # %% text exercises
 
-# %% exercise 13.1
-
 # %% exercise 13.2
 
 # %% exercise 13.3
-
-# %% exercise 13.4
-def best_turns(ahead, still, noise):
-    ...
-
-
-bw.check("13.4", ...)  # put the name best_turns in place of the three dots
 
 # %% puzzles three
 bw.puzzles("bolide", theme="fewest-turns", level=5)[3:6]

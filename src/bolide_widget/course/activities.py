@@ -7,6 +7,7 @@ from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,15 +26,19 @@ LONGEST = 2000
 
 @dataclass(frozen=True)
 class Predict(Kind):
-    """A guess before something is run: every answer of its kind is noted.
+    """A guess before something is run: every possible answer of its kind is noted.
 
     Attributes
     ----------
     of : Kind
         The kind of answer.
+    least, most : float
+        The smallest and the largest number that a guess may be.
     """
 
     of: Kind
+    least: float = -inf
+    most: float = inf
     literal = True
     noted = True
 
@@ -46,12 +51,12 @@ class Predict(Kind):
         return self.of.read(given, random)
 
     def same(self, value: Any, other: Any) -> bool:
-        """Return True: a guess is not judged."""
-        return True
+        """Return whether a guess is possible; it is not judged."""
+        return any(self.least <= each <= self.most for each in meanings(value))
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Return what its kind says; no guess is wrong."""
-        return self.of.why(value, right)
+        """Say that a guess is impossible."""
+        return Wrong("impossible guess")
 
 
 @dataclass(frozen=True)

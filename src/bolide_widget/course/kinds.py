@@ -399,6 +399,8 @@ class Several(Kind):
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Say how many entries are wrong and how many are missing."""
+        if not value:
+            return Wrong("empty list")
         return Wrong("too many", extra=len(value - right), missing=len(right - value))
 
 

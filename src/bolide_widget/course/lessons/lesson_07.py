@@ -123,5 +123,7 @@ EXERCISES = [
             "other way": lambda n: lambda a, b: paired(b, a),
         },
     ),
-    Exercise("7.5", Predict(Number("points", tolerance=0.005)), answer=lambda n: 0.6),
+    Exercise(
+        "7.5", Predict(Number("points", tolerance=0.005), least=0, most=20), answer=lambda n: 0.6
+    ),
 ]

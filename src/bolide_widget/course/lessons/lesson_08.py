@@ -71,6 +71,7 @@ EXERCISES = [
         },
         numbers={"wins": 4, "times": 3},
         others={"wins": (2, 3, 4, 5), "times": (2, 3, 4, 5)},
+        derived={"often": lambda n: "twice" if n.times == 2 else f"{n.times} times"},
     ),
     Exercise(
         "8.2",
@@ -95,6 +96,10 @@ EXERCISES = [
             "smallest": lambda n: _cells(n, lambda lead, *_: lead == min(map(min, n.leads))),
             "Ada alone": lambda n: _cells(n, lambda lead, row, column: lead == max(row)),
             "Bob alone": lambda n: _cells(n, lambda lead, row, column: lead == min(column)),
+            "roles": lambda n: (
+                _cells(n, lambda lead, row, column: lead == min(row) == max(column)) or saddles(n)
+            ),
+            "from 0": lambda n: [(row - 1, column - 1) for row, column in saddles(n)],
             "column first": lambda n: [(column, row) for row, column in saddles(n)],
         },
         numbers={"leads": [[4, 6, 1], [3, 2, 2], [7, 5, 0]]},

@@ -106,5 +106,5 @@ EXERCISES = [
             "worst": lambda n: lambda n, dice: _turns(n, dice, lambda turns, _: max(turns)),
         },
     ),
-    Exercise("9.4", Predict(Number("turns")), answer=lambda n: 161 / 72),
+    Exercise("9.4", Predict(Number("turns"), least=1, most=20), answer=lambda n: 161 / 72),
 ]

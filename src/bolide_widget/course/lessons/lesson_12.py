@@ -104,5 +104,5 @@ EXERCISES = [
         },
         numbers={"hairpin": LIMITS["hairpin"], "chicane": LIMITS["chicane"]},
     ),
-    Exercise("12.4", Measure("turns", least=10, most=60), answer=lambda n: 14),
+    Exercise("12.4", Measure("turns", least=14, most=60), answer=lambda n: 14),
 ]

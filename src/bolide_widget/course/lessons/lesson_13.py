@@ -104,5 +104,5 @@ EXERCISES = [
             ),
         },
     ),
-    Exercise("13.5", Predict(Number("turns")), answer=lambda n: 12.1),
+    Exercise("13.5", Predict(Number("turns"), least=1, most=100), answer=lambda n: 12.1),
 ]
