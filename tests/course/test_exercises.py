@@ -156,7 +156,10 @@ def test_a_guess_is_never_wrong_and_what_nobody_can_drive_is() -> None:
     [
         ([(19, 10), (25, 11), (30, 14)], "does not cross the finish line yet"),
         ([(14, 10), (19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33)], ""),
-        ([(19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33), (0, 0)], ""),
+        (
+            [(19, 10), (25, 11), (30, 14), (33, 19), (35, 26), (36, 33), (0, 0)],
+            "goes on after the finish",
+        ),
         ([(21, 10)], "Turn 1 changes the velocity from (4, 0) to (7, 0)."),
         ([(18, 10), (22, 12), (26, 16)], "Turn 3 leaves the road"),
         ([(18, 10), (22, 10), (26, 10), (30, 10), (33, 11)], "does not cross the finish line yet"),

@@ -7,9 +7,9 @@ game = bw.play("hairpin", ["You"], seed=1, autosave=False)
 game.race.arrange({"You": {"position": (21, 7), "pawn": (28, 7)}})
 game
 
-# %% text idea
-
 # %% exercise 3.5
+
+# %% text idea
 
 # %% text brake
 
@@ -33,10 +33,11 @@ def braking(axes, speed=8, brakes=2):
     graph.axvline(speed, color="0.7", zorder=0)
     graph.set(xlabel="speed, in squares a turn", ylabel="squares", ylim=(0, 75))
     graph.legend()
-    listed = " + ".join(map(str, ways(speed, brakes))) or "0"
-    way = sum(ways(speed, brakes))
+    terms = ways(speed, brakes)
+    listed = f"{' + '.join(map(str, terms))} = " if len(terms) > 1 else ""
+    way = "1 square" if sum(terms) == 1 else f"{sum(terms)} squares"
     beyond = " It stops beyond the picture." if path[-1][0] > straight.size[0] else ""
-    return f"After the turn of {speed} squares the car still goes {listed} = {way} squares.{beyond}"
+    return f"After a turn at speed {speed} the car still goes {listed}{way}.{beyond}"
 
 
 bw.experiment(braking, speed=range(1, 13), brakes=[1, 2, 3, 4], size=(8, 5.6), panels=(2, 1))

@@ -8,6 +8,8 @@ game
 
 # %% text idea
 
+# %% exercise 6.1
+
 # %% text ring
 
 # %% code ring
@@ -194,8 +196,6 @@ print("seconds:", *(f"{each:.2f}" for each in seconds))
 print(f"exponent of the time {np.polyfit(np.log(sizes), np.log(seconds), 1)[0]:.1f}")
 
 # %% text exercises
-
-# %% exercise 6.1
 
 # %% exercise 6.2
 bw.check("6.2", ...)  # your function's name in place of the three dots

@@ -19,6 +19,7 @@ EXERCISES = [
         Number("m/s", tolerance=0.1, also={"km/h": 1 / 3.6}),
         answer=lambda n: sqrt(n.a * n.r),
         mistakes={
+            "in km/h": lambda n: 3.6 * sqrt(n.a * n.r),
             "no root": lambda n: n.a * n.r,
             "divided": lambda n: sqrt(n.r / n.a),
             "quotient": lambda n: n.r / n.a,
