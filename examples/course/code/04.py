@@ -20,7 +20,7 @@ def box(ax, v_x=3, v_y=0, turns=2, limit="box"):
     place, pawn = (24, 22), (24 + v_x, 22 + v_y)
     ahead = bw.reachable(field, place, pawn, turns, limit=LIMITS[limit], top_speed=None)
     field.plot(ax, points=ahead.points, cars={"You": {"position": place, "pawn": pawn}})
-    return f"In {turns} turns from the velocity ({v_x}, {v_y}): {len(ahead.points)} points."
+    return f"After turn {turns}, from the velocity ({v_x}, {v_y}): {len(ahead.points)} points."
 
 
 v_x, v_y = range(-3, 6), range(-2, 3)
@@ -43,7 +43,7 @@ def walled(ax, speed=6, turns=3):
     ax.set(xlim=(0, 53), ylim=(0, 33))
     free = (2 * r + 1) ** 2
     points = f"{len(ahead.points)} of the {free} points of the box"
-    return f"In {turns} turns at speed {speed}: {points}."
+    return f"After turn {turns}, from speed {speed}: {points}."
 
 
 bw.experiment(walled, speed=range(0, 9), turns=range(1, 6), size=(8, 5.2))
