@@ -114,7 +114,7 @@ describe("the rules", () => {
     expect(page.model.sent).toHaveLength(sent + 1);
     expect(asked().at(-1)).toMatchObject({ find: "slip" });
     answer({ hits: [{ chapter: 2, rule: "R-1", text: NASTY }], more: 3 });
-    expect(page.text(".bolide-rulepage [role=status]")).toContain("4 places");
+    expect(page.text(".bolide-rulepage [role=status]")).toContain("4 matches");
     expect(page.text(".bolide-rulefound")).toContain(NASTY);
     expect(page.all(".bolide-rulefound img")).toHaveLength(0);
     page.find(".bolide-rulefound").click();

@@ -31,8 +31,8 @@ TERMS = (
 )
 """Terms of the glossary that mean the same wherever they stand."""
 
-ELSE = re.compile(r"\{\w+|\(Space\)|or Space|speed up")
-"""Where such a word means something else: a place, a key of the keyboard, a verb."""
+ELSE = re.compile(r"\{\w+|\(Space\)|or Space|speed up|how much speed|Racing lines", re.IGNORECASE)
+"""Where such a word means something else: a place, a key, a verb, lines that were driven."""
 
 
 class Message(NamedTuple):

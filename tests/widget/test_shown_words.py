@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core import words
+from bolide_widget.core import languages, words
 from bolide_widget.games import need
 from bolide_widget.games.formula_d.rules.characters import CHARACTERS
 from bolide_widget.racing.rows import FIGURES
@@ -61,15 +61,17 @@ def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     @cache
     def bracketed(code: str) -> dict[str, Any]:
-        known = read(code)
+        known = read("de")
         texts = {
             english: f"⟦{english}⟧" if isinstance(said, str) else [f"⟦{english}⟧"] * len(said)
             for english, said in known["texts"].items()
         }
         return {**known, "texts": texts}
 
+    # a code of its own: boards keep the names of their spaces for each language
+    monkeypatch.setitem(cast("dict[str, str]", languages.LANGUAGES), "xx", "Brackets")
     monkeypatch.setattr(words, "_read", bracketed)
-    bw.language("de")
+    bw.language("xx")
     yield
     bw.language("en")
 

@@ -220,7 +220,7 @@ function hitList(
     ? tr("No match. Try fewer words.")
     : more
       ? tr("{n} places, first {some} shown", { n: count, some: hits.length })
-      : trn("{n} place", "{n} places", count);
+      : trn("{n} match", "{n} matches", count);
   return [
     el("p", "bolide-muted", { role: "status" }, said),
     el("ul", "bolide-rulehits", {}, ...rows),
