@@ -379,7 +379,7 @@ def test_a_drawing_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
     field = editor.get_by_role("textbox", name="Text")
     field.wait_for()
     text = field.input_value()
-    assert "My circuit. Fewest turns of a lap" in text
+    assert "My circuit. Best lap: about" in text
     assert len(text) < 2000
     assert violations(page, editor) + badly_laid(editor) == []
     page.keyboard.press("Escape")

@@ -27,7 +27,7 @@ def test_answers_are_read_and_checked_again(tmp_path: Path) -> None:
         head,
         'bw.check("1.1", (17 - 12, 7 - 9))',
         'way = 4 * 5\nbw.check("1.2", (17 + way, 19))',
-        'bw.check("1.3", "30 m/s", hint=1)',
+        'bw.check("1.3", "108 km/h", hint=1)',
     )
     notebook(tmp_path / "bob.ipynb", head, 'bw.check("1.1", (17, 7))', 'bw.check("1.3", ...)')
     class_ = bw.class_results(tmp_path)

@@ -282,17 +282,28 @@ function same({ kind, tolerance }: PageExercise, meant: readonly Value[], other:
   return these.size === those.size && [...these].every((entry) => those.has(entry));
 }
 
+/** Whether a value is a number rounded to a whole one or to one decimal; not to 0. */
+const isRounded = (right: number, value: number): boolean =>
+  value !== 0 &&
+  [1, 10].some(
+    (parts) =>
+      Number.isInteger(Number((value * parts).toFixed(9))) &&
+      Math.abs(value - right) <= (0.5 + CLOSE) / parts,
+  );
+
 /** Why an answer is wrong: the key of a sentence, and what is filled in. */
 function why(
   exercise: PageExercise,
   meant: readonly Value[],
   right: Value,
 ): [string, Record<string, unknown>] {
-  const { kind, unit, tolerance } = exercise;
+  const { kind, tolerance, units } = exercise;
   if (kind === "number") {
     const values = (meant as number[]).map((value) => value - (right as number));
     const times = meant.map((value) => 100 * (value as number));
-    if (unit === "percent" && same(exercise, times, right)) return ["as percent", {}];
+    const inPercent = units.some(({ names }) => names.includes("percent"));
+    if (inPercent && same(exercise, times, right)) return ["as percent", {}];
+    if (meant.some((value) => isRounded(right as number, value as number))) return ["rounded", {}];
     const nearest = values.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
     return [nearest > 0 ? "too large" : "too small", {}];
   }

@@ -49,6 +49,7 @@ SAID: Final = (
     "no unit",
     "unwanted unit",
     "as percent",
+    "rounded",
     "no pair",
     "no several",
     "too large",
