@@ -118,7 +118,7 @@ def test_the_start_line_lies_where_it_was_put() -> None:
 def test_a_crossing_is_told_at_its_place() -> None:
     answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": drawn(EIGHT)})
     (fault,) = answer["faults"]
-    assert fault["text"].startswith("The road crosses itself here, and Bolide has no bridges")
+    assert fault["text"].startswith("The road crosses itself here, and squares have no bridges")
     assert math.dist(fault["at"], (0, 0)) < 60
     assert "track" not in answer
 

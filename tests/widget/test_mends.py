@@ -93,7 +93,7 @@ def test_the_straightest_stretch_becomes_a_straight() -> None:
 @pytest.mark.parametrize(
     ("fault", "press"),
     [
-        ("points: the road crosses itself at (3, 4), and Bolide has no bridges", "Untangle"),
+        ("points: the road crosses itself at (3, 4), and squares have no bridges", "Untangle"),
         ("squares: nowhere is a straight for the finish line", "Make a straight"),
         ("points: near (1, 2) the line bends more tightly than a road of 3 lanes can", "Round"),
         ("squares: at (1, 2) parts of the course are so close that only 2 are left", "Move"),

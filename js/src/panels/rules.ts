@@ -219,7 +219,7 @@ function hitList(
   const said = !count
     ? tr("No match. Try fewer words.")
     : more
-      ? tr("{n} places, first {some} shown", { n: count, some: hits.length })
+      ? tr("{n} matches, first {some} shown", { n: count, some: hits.length })
       : trn("{n} match", "{n} matches", count);
   return [
     el("p", "bolide-muted", { role: "status" }, said),

@@ -176,7 +176,7 @@ def refuse_crossing(line: Array, source: str) -> None:
         back = (along * np.roll(along, 1, axis=0)).sum(axis=1)
         x, y = line[int(np.argmin(back))]
     text = (
-        f"points: the road crosses itself at ({x:.6g}, {y:.6g}), and Bolide has no "
+        f"points: the road crosses itself at ({x:.6g}, {y:.6g}), and squares have no "
         "bridges; move the points apart, or choose another game"
     )
     raise TrackError(source, [text])
