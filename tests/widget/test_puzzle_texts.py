@@ -81,7 +81,9 @@ def test_a_puzzle_on_a_board_of_ones_own_comes_back_and_is_played() -> None:
     assert board.state["lesson"]["phase"] == "right"
 
 
-def test_a_puzzle_with_rivals_and_secrets_comes_back() -> None:
+@pytest.mark.parametrize("words", [{"round": 3}, {"when": "Now.", "loss": "2 places"}])
+def test_a_puzzle_with_rivals_and_secrets_comes_back(words: dict[str, int | str]) -> None:
+    """Puzzles of earlier versions say in their words what is worked out today."""
     row = need("really-nasty")
     rated = next(each for each in bundled(row) if each.posed.theme == "which-card")
     race = race_of(row, rated.posed)
@@ -89,7 +91,7 @@ def test_a_puzzle_with_rivals_and_secrets_comes_back() -> None:
     posed = Posed(
         theme="your-race", track=race.track.name, at={}, drivers=race.drivers, race=race, races=100,
         worth={best: 1.0, **dict.fromkeys(others, 2.5)}, given=others[0],
-        words={"when": "Now.", "loss": "2 places"},
+        words=words,
     )  # fmt: skip
     named = Named("mine-001", row, Rated(posed, 3))
     (again,) = puzzle_text.read(puzzle_text.write([named]))

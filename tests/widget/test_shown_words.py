@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -151,7 +152,10 @@ def test_a_whole_race_speaks_the_language(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", FULL)
-def test_start_panel_and_home_speak_the_language(game: str) -> None:
+def test_start_panel_and_home_speak_the_language(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOLIDE_WIDGET_DATA", str(tmp_path))
     board = bw.play()
     shown = (
         panel_data(first_draft(game)),

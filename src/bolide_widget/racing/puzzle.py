@@ -198,8 +198,15 @@ def _from_race(measure: Measure, how: How) -> Theme:
         do="Choose what would have been better.",
         measure=measure,
         how=how,
-        words=lambda posed: {"when": _when(posed), "loss": _lost(posed, measure)},
+        words=lambda posed: _told(posed, measure),
     )
+
+
+def _told(posed: Posed, measure: Measure) -> dict[str, str]:
+    """Say when the answer was given and what it cost; older puzzles have that in their words."""
+    if "round" not in posed.words:
+        return {}
+    return {"when": _when(posed), "loss": _lost(posed, measure)}
 
 
 def _when(posed: Posed) -> str:
