@@ -185,6 +185,22 @@ def test_a_view_is_the_same_from_every_seat_that_is_placed_alike(game: str) -> N
     assert np.array_equal(own["rivals"][..., -1], other["rivals"][..., -1])
 
 
+@pytest.mark.parametrize("game", CODED)
+def test_a_view_says_how_much_of_the_race_is_driven(game: str) -> None:
+    """Formula D began a race of one lap with all of it driven, Really Nasty with nearly all."""
+    row = need(game)
+    race, rookie = row.race(row.track, ["Ada"], laps=2, seed=4), row.driver()
+    coding = row.coding(race.start)
+    view = row.view(coding)
+    at, parts = view.names["sheet"].index("driven of the race"), []
+    while not race.over:
+        rows = np.array([coding.vector(race._state, 0)], np.float32)
+        parts.append(float(view.look(rows, np.array([0]))["sheet"][0, at]))
+        race.play(rookie(race))
+    assert abs(parts[0]) < 0.1 and parts[-1] > 0.75
+    assert np.abs(np.diff(parts)).max() < 0.2
+
+
 def test_an_agent_drives_with_small_actions() -> None:
     rng = random.Random(1)
 

@@ -99,7 +99,7 @@ class View(RoadView):
 
     def progress(self, cars: Floats) -> Floats:
         lap, at = (cars[..., self.car_at[name]] for name in ("lap", "progress"))
-        driven: Floats = lap + at / self.coding.game.road.period
+        driven: Floats = lap - 1 + at / self.coding.game.road.period  # the grid is in lap 0
         return driven
 
     def table(self) -> Floats:

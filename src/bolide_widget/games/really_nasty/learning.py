@@ -122,8 +122,9 @@ class View(RoadView):
         return {"corners exposed": self.coding.game.road.corners}
 
     def progress(self, cars: Floats) -> Floats:
-        laps, row = (cars[..., self.car_at[name]] for name in ("laps", "row"))
-        driven: Floats = laps + row / self.coding.game.road.rows
+        names = "laps", "row", "first crossing is no lap"
+        laps, row, behind = (cars[..., self.car_at[name]] for name in names)
+        driven: Floats = laps - behind + row / self.coding.game.road.rows
         return driven
 
     def table(self) -> Floats:
