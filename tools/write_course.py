@@ -46,6 +46,7 @@ from bolide_widget.core import files
 from bolide_widget.core.languages import LANGUAGES
 from bolide_widget.core.words import decimals
 from bolide_widget.course import texts
+from bolide_widget.course.activities import Predict
 from bolide_widget.course.checking import judged
 from bolide_widget.course.exercise import Exercise, exercise, exercises
 from bolide_widget.course.figures import FIGURES, figure_of
@@ -183,6 +184,9 @@ METADATA_OF: dict[str, Json] = {
     "puzzles": {"tags": ["nbval-ignore-output"]},  # they begin with the first that is not solved
 }
 
+GUESSED: Json = {"outputs_hidden": True}
+"""Of the cell below a prediction: its result is folded up until it is run."""
+
 
 def _code(code: str, what: str = "code") -> Json:
     metadata = dict(METADATA_OF.get(what, {}))
@@ -215,6 +219,7 @@ def notebook(lesson: Lesson, part: str = "") -> Json:
     head = "" if part else f"{lesson.sheet('head')}\n\n"
     cells: list[Json] = []
     inside = ""
+    is_guessed = False
     for section in lesson.sections:
         if section.what == "notebook":
             inside = section.name
@@ -239,7 +244,12 @@ def notebook(lesson: Lesson, part: str = "") -> Json:
                     code = code.replace(IMPORT, _imported(lesson), 1)
                 assert not is_first_code or IMPORT in section.code
                 cells.append(_code(code, section.what))
+                if is_guessed:
+                    metadata = cells[-1]["metadata"]
+                    metadata["jupyter"] = metadata.get("jupyter", {}) | GUESSED
+                    is_guessed = False
             case "exercise":
+                is_guessed = isinstance(exercise(section.name).kind, Predict)
                 cells.append(_markdown(lesson.question(exercise(section.name))))
                 cells.append(_code(section.code or f'bw.check("{section.name}", ...)'))
     return _notebook(cells)
@@ -273,7 +283,7 @@ def sources(book: Json) -> list[tuple[str, str]]:
 def says_the_same(book: Json, language: str) -> bool:
     """Whether the checks of a notebook that was run show the texts of today."""
     for cell in book["cells"]:
-        for name in re.findall(r'bw\.check\("([\d.]+)", \.\.\.\)', "".join(cell["source"])):
+        for name in re.findall(r'bw\.check\("([\d.]+)", \.\.\.[,)]', "".join(cell["source"])):
             kept = [output.get("data", {}).get("text/html") for output in cell.get("outputs", [])]
             shown = "".join(kept[-1] if kept and kept[-1] else "")
             if bw.check(name, language=language)._repr_html_() not in shown:

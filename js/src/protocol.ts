@@ -898,6 +898,14 @@ export interface LineTask {
   most: number;
 }
 
+/** A drive on the board of a lesson whose turns are counted. */
+export interface MeasureTask {
+  start: readonly number[];
+  velocity: readonly number[];
+  /** It ends as far West as this; null for the finish line. */
+  west: number | null;
+}
+
 /** An exercise of a lesson. */
 export interface PageExercise {
   name: string;
@@ -910,6 +918,7 @@ export interface PageExercise {
   example: string;
   sets: readonly NumberSet[];
   line?: LineTask;
+  drive?: MeasureTask;
 }
 
 /** What a lesson of the course says in one language. */

@@ -1,4 +1,5 @@
 /** Scrolling a page to what is to be seen: after a press, and once a cell has run. */
+import { isOfRunAll } from "./return";
 
 /** Whether somebody has scrolled since the call. */
 export function watchAway(page: Document, signal: AbortSignal): () => boolean {
@@ -11,9 +12,11 @@ export function watchAway(page: Document, signal: AbortSignal): () => boolean {
 
 /**
  * Whether what is in a cell's output was shown by running that cell: it is chosen still, or the one
- * below it, which a notebook scrolls to, and so away from a board.
+ * below it, which a notebook scrolls to, and so away from a board. After "Run All Cells" a notebook
+ * goes to its first board, not to the last one.
  */
 export function isJustRun(node: Element): boolean {
+  if (isOfRunAll(node)) return false;
   const cell = node.closest(".jp-Cell");
   const chosen = (at: Element | null | undefined) =>
     at?.classList.contains("jp-mod-active") === true;

@@ -1,6 +1,7 @@
 /** After "Run All Cells" a notebook comes back to its first board. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { returnAfterRun } from "../src/return";
+import { isJustRun } from "../src/sight";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -52,6 +53,18 @@ it("stays where the reader goes, and where a few cells were run", async () => {
   const few = notebook("[*]:", "[*]:", "[ ]:");
   await few.ran("[1]:", "[2]:", "[ ]:");
   expect(few.el.scrollIntoView).not.toHaveBeenCalled();
+});
+
+it("lets no board of the last cell scroll to itself, up to the reader's next press", async () => {
+  const { ran } = notebook("[*]:", "[*]:");
+  const cells = document.querySelectorAll(".jp-CodeCell");
+  const last = cells[cells.length - 1] as Element;
+  last.classList.add("jp-Cell", "jp-mod-active");
+  expect(isJustRun(last)).toBe(false);
+  await ran("[1]:", "[2]:");
+  expect(isJustRun(last)).toBe(false);
+  window.dispatchEvent(new Event("pointerdown"));
+  expect(isJustRun(last)).toBe(true);
 });
 
 it("stops with its view", async () => {

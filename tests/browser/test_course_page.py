@@ -183,6 +183,32 @@ OUTPUT = """i => {
 
 
 @pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
+def test_what_a_prediction_is_about_is_hidden_until_it_is_noted(lab: Lab) -> None:
+    """Both in the notebook as one gets it and after Run All."""
+    lab.open(COURSE / "09.ipynb", "09.ipynb")
+    cells = json.loads((COURSE / "09.ipynb").read_text("utf-8"))["cells"]
+    (guess,) = (n for n, cell in enumerate(cells) if 'check("9.4"' in "".join(cell["source"]))
+    table = lab.page.locator(".jp-Cell").nth(guess + 1).locator(".jp-OutputArea-output table")
+    code = lab.page.locator(".jp-Cell").nth(guess + 1).get_by_text("def gamble")
+    lab.page.evaluate(SCROLL, guess)
+    code.wait_for()
+    assert table.is_hidden()
+    lab.run_all()
+    box = lab.page.locator(".bolide-answer", has_text="9.4:")
+    lab.page.evaluate(SCROLL, guess)
+    box.wait_for()
+    code.wait_for()
+    assert table.is_hidden()
+    box.get_by_role("textbox").fill("two")
+    box.get_by_role("button", name="Check").click()
+    box.get_by_text("Not yet.").wait_for()
+    assert table.is_hidden()
+    box.get_by_role("textbox").fill("2")
+    box.get_by_role("button", name="Check").click()
+    table.wait_for()
+
+
+@pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
 @pytest.mark.parametrize("lesson", [lesson for lesson in LESSONS if lesson <= "06"])
 def test_run_all_ends_at_the_board_and_each_experiment_fits_the_screen(
     lab: Lab, lesson: str
@@ -194,6 +220,10 @@ def test_run_all_ends_at_the_board_and_each_experiment_fits_the_screen(
         f"() => {{ const y = document.querySelector('.bolide').getBoundingClientRect().y;"
         f" return y > 0 && y < {HEIGHT // 2}; }}"
     )
+    for guess in lab.page.locator(".bolide-answer:has(.bolide-guess)").all():
+        guess.get_by_role("textbox").fill("5")
+        guess.get_by_role("button", name="Check").click()
+    lab.page.wait_for_function("() => !document.querySelector('.bolide-guess')")
     for number, cell in enumerate(cells):
         if "bw.experiment(" in "".join(cell["source"]):
             lab.page.evaluate(SCROLL, number)

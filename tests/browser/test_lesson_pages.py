@@ -235,6 +235,53 @@ def test_both_readers_judge_alike(chromium: Browser, folder: Path) -> None:
     assert count > 1000
 
 
+def test_both_readers_compare_a_measurement_with_the_board(chromium: Browser, folder: Path) -> None:
+    board = bw.play("field", ["You"], seed=1, dice=[7], autosave=False)
+    for place in [(4, 21), (6, 23), (10, 25), (15, 25), (20, 24)]:
+        board.race.play("{},{}".format(*place))
+    way = [(23, 23), (24, 22), (23, 21), (20, 20), (15, 19), (9, 18), (4, 17)]
+    forms = ["5", "6", "7", "6.5", "8 turns", "41", "six"]
+    reasons = set()
+    with opened(chromium, folder / "1.html") as page:
+        for turn, place in enumerate(way, 6):
+            page.mouse.click(*spot(page, place))
+            driven(page, turn)
+            board.race.play("{},{}".format(*place))
+            said = page.evaluate(JUDGE, ["1.5", 0, forms])
+            for form, (right, words) in zip(forms, said, strict=True):
+                checked = bw.check("1.5", form, race=board)
+                assert right == str(checked.right).lower(), (turn, form)
+                assert sentence(words) == sentence(checked.reason), (turn, form)
+                reasons.add(checked.reason.partition(".")[0])
+        answer(page, "1.5", "6")
+        page.get_by_role("button", name="Undo").click()
+        page.reload()
+        driven(page, 11)
+        kept = card_of(page, "1.5").locator(".verdict")
+        drive = "On the board your car drove from (20, 24) to (9, 18) in 6 turns, as you counted."
+        assert kept.inner_text() == f"Noted. {drive}"
+        page.get_by_role("button", name="Undo").click()
+        page.reload()
+        driven(page, 10)
+        assert kept.inner_text().strip() == "Noted."
+    assert len(reasons) >= 7
+
+
+def test_the_idea_unfolds_once_a_guess_is_noted(chromium: Browser, folder: Path) -> None:
+    with opened(chromium, folder / "3.html") as page:
+        idea = page.get_by_text("Braking takes the same amount off the speed every turn.")
+        idea.wait_for(state="hidden")
+        answer(page, "3.5", "many")
+        assert idea.is_hidden()
+        answer(page, "3.5", "12")
+        idea.wait_for()
+        page.reload()
+        idea.wait_for()
+    with opened(chromium, folder / "2.html") as page:
+        page.get_by_text("A heavy object keeps going").wait_for()
+        assert page.get_by_role("heading", name="Guess first").is_hidden()
+
+
 MORE = ["1", "-1", "5", "12", "49", "4.7", "4,7", "14/3", "7^2", "(1, 2)", "5, -2", "2 4", "0.5"]
 MORE += [
     "16 m/s",

@@ -49,7 +49,7 @@ def test_each_exercise_has_a_question_a_cell_and_a_test(lesson: str, tmp_path: P
     for name in names(lesson):
         slug = name.replace(".", "_")
         assert text.count(f'bw.check("{name}", seed=my_name)') == 1
-        assert f"answer_{slug} = ..." in text and f"answer_{slug}, seed=my_name)" in text
+        assert f"answer_{slug} = ..." in text and f"answer_{slug}, seed=my_name" in text
     assert not re.search(r"\]\((?!https?:)[^)]+\.(md|html|ipynb)", text)
 
 

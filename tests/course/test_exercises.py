@@ -13,6 +13,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.course import texts
 from bolide_widget.course.activities import Draw, Explain, Measure, Predict, steps_of
+from bolide_widget.course.box import Box
 from bolide_widget.course.exercise import Exercise, exercises
 
 COURSE = Path(__file__).parents[2] / "examples/course"
@@ -149,6 +150,46 @@ def test_a_guess_is_never_wrong_and_what_nobody_can_drive_is() -> None:
     for answer, said in ((5, "so few"), (41, "too many"), (6.5, "whole")):
         checked = bw.check("1.5", answer)
         assert not checked.right and said in checked.reason
+
+
+FIRST = [(4, 21), (6, 23), (10, 25), (15, 25), (20, 24)]
+
+
+def test_turns_that_were_counted_are_those_of_the_race() -> None:
+    """From where the question begins; also in the box, which follows the board."""
+    board = bw.play("field", ["You"], seed=1, dice=[7], autosave=False)
+    asked = bw.check("1.5", race=board)
+    assert bw.check("1.5", 9, race=board).reason == ""  # not yet where it begins
+    for x, y in [*FIRST, (23, 23), (24, 22)]:
+        board.race.play(f"{x},{y}")
+    shown = Box(asked, lambda text: bw.check("1.5", text, race=board))
+    shown._field.value = "6"
+    assert "not there yet: after turn 2 from (20, 24) it is at (24, 22)." in shown._said.value
+    for x, y in [(23, 21), (20, 20), (15, 19), (9, 18), (4, 17)]:
+        board.race.play(f"{x},{y}")
+    for answer, right in ((6, True), ("6 turns", True), (7, False), (8, False)):
+        for race in (board, board.race):
+            checked = bw.check("1.5", answer, race=race)
+            assert "from (20, 24) to (9, 18) in 6 turns" in checked.reason
+            assert checked.right == right
+    assert "so few" in bw.check("1.5", 5, race=board).reason
+    assert bw.check("1.4", 3, race=board).right
+    with pytest.raises(bw.SetupError, match="race: must be a race or its board, got 'board'"):
+        bw.check("1.5", 6, race="board")
+
+
+def test_a_drive_to_the_finish_line_is_counted_without_other_moves() -> None:
+    race = bw.Race("corner", ["You"], seed=1)
+    race.arrange({"You": {"position": (18, 8), "pawn": (25, 8)}})
+    for x, y in [(25, 10), (30, 14), (33, 20), (35, 26), (36, 33)]:
+        race.play(next(o for o in race.options if o.point and o.point[:2] == (x, y)))
+    assert bw.check("5.4", 5, race=race).reason.startswith("On the board your car drove")
+    assert not bw.check("5.4", 6, race=race)
+    race = bw.Race("corner", ["You"], seed=1)
+    race.arrange({"You": {"position": (18, 8), "pawn": (25, 8)}})
+    braked = next(o for o in race.options if o.point and o.preview.speed == 4)
+    race.play(braked)
+    assert bw.check("5.4", 6, race=race).reason == ""  # with sharp braking it is another drive
 
 
 @pytest.mark.parametrize(

@@ -84,13 +84,14 @@ bw.experiment(speeds, metres_a_square=range(4, 21), seconds_a_turn=seconds, size
 # %% exercise 1.3
 
 # %% exercise 1.5
-
-# %% puzzles three
-bw.puzzles("bolide", theme="stop-in-time")[:3]
+bw.check("1.5", ..., race=game)
 
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("bolide", theme="stop-in-time")[:3]
 
 # %% solution 1.1
 bw.check("1.1", (17 - 12, 7 - 9))

@@ -84,12 +84,12 @@ bw.experiment(driven, limit=list(LIMITS), size=(5.5, 5.5))
 
 # %% exercise 2.5
 
-# %% puzzles three
-bw.puzzles("bolide", theme="stop-in-time")[3:6]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("bolide", theme="stop-in-time")[3:6]
 
 # %% solution 2.1
 velocity = (4 - 2, 1 + 1)

@@ -109,12 +109,12 @@ bw.check("3.4", ...)  # put the name stopping in place of the three dots
 
 # %% exercise 3.6
 
-# %% puzzles three
-bw.puzzles("bolide", theme="stop-in-time")[6:9]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("bolide", theme="stop-in-time")[6:9]
 
 # %% solution 3.1
 bw.check("3.1", 9 + 7 + 5 + 3 + 1)

@@ -72,12 +72,12 @@ pd.DataFrame(
 
 # %% exercise 4.4
 
-# %% puzzles three
-bw.puzzles("bolide", theme="fewest-turns")[:3]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("bolide", theme="fewest-turns")[:3]
 
 # %% solution 4.1
 bw.check("4.1", 10 + 5 + 7 + 9)

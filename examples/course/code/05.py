@@ -121,15 +121,16 @@ bw.experiment(wide, width=range(1, 8), inner_radius=range(1, 7), size=(7, 4.6))
 # %% exercise 5.3
 
 # %% exercise 5.4
+bw.check("5.4", ..., race=game)
 
 # %% exercise 5.5
-
-# %% puzzles three
-bw.puzzles("bolide", theme="fewest-turns")[3:6]
 
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("bolide", theme="fewest-turns")[3:6]
 
 # %% solution 5.1
 bw.check("5.1", (8 * 32) ** 0.5)

@@ -202,12 +202,12 @@ bw.check("6.2", ...)  # your function's name in place of the three dots
 
 # %% exercise 6.3
 
-# %% puzzles three
-bw.puzzles("bolide", theme="fewest-turns", level=5)[:3]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("bolide", theme="fewest-turns", level=5)[:3]
 
 # %% solution 6.1
 bw.check("6.1", 200 * (2 * 4 + 1) ** 2)

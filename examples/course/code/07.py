@@ -209,12 +209,12 @@ def interval(a, b):
 
 bw.check("7.4", ...)  # your function's name in place of the three dots
 
-# %% puzzles three
-bw.puzzles("formula-d", theme="which-gear", level=1)[:3]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("formula-d", theme="which-gear", level=1)[:3]
 
 # %% solution 7.1
 faces = [4, 5, 6, 6, 7, 7, 8, 8]

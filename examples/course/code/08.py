@@ -174,12 +174,12 @@ def share(a, b, c, d):
 
 bw.check("8.4", ...)  # your function's name in place of the three dots
 
-# %% puzzles three
-bw.puzzles("formula-d", theme="which-gear-wins")[:3]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("formula-d", theme="which-gear-wins")[:3]
 
 # %% solution 8.1
 bw.check("8.1", 100 * (1 - (8 / 12) ** 3))

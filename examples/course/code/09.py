@@ -186,12 +186,12 @@ def turns(n, dice):
 
 bw.check("9.3", ...)  # your function's name in place of the three dots
 
-# %% puzzles three
-bw.puzzles("formula-d", theme="which-gear", level=2)[:3]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("formula-d", theme="which-gear", level=2)[:3]
 
 # %% solution 9.1
 turns = [0.0]

@@ -156,12 +156,12 @@ def worst(table, mix):
 
 bw.check("10.4", ...)  # your function's name in place of the three dots
 
-# %% puzzles three
-bw.puzzles("championship-formula", theme="what-to-spend")[:3]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("championship-formula", theme="what-to-spend")[:3]
 
 # %% solution 10.1
 speed, printed = 120, (100, 80, 120)

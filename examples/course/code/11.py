@@ -167,12 +167,12 @@ def worth(offers, chances):
 
 bw.check("11.3", ...)  # your function's name in place of the three dots
 
-# %% puzzles three
-bw.puzzles("really-nasty", theme="which-card")[:3]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("really-nasty", theme="which-card")[:3]
 
 # %% solution 11.1
 cards, unseen = (1, 2, 2), (100, 68, 37)

@@ -137,12 +137,12 @@ bw.check("12.3", ...)  # your driver's name in place of the three dots
 
 # %% exercise 12.4
 
-# %% puzzles three
-bw.puzzles("bolide", theme="stop-in-time", level=4)[:3]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("bolide", theme="stop-in-time", level=4)[:3]
 
 # %% solution 12.1
 n, k = 12, 20

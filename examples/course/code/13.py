@@ -178,12 +178,12 @@ bw.experiment(picture, size=(7.5, 3.6))
 
 # %% exercise 13.3
 
-# %% puzzles three
-bw.puzzles("bolide", theme="fewest-turns", level=5)[3:6]
-
 # %% text challenge
 
 # %% text left out
+
+# %% puzzles three
+bw.puzzles("bolide", theme="fewest-turns", level=5)[3:6]
 
 # %% notebook literature
 

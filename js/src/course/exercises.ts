@@ -2,7 +2,7 @@
 import { el, setText } from "../dom";
 import type { NumberSet, PageExercise } from "../protocol";
 import { phrase, tr } from "../tr";
-import type { Steps } from "./car";
+import type { Pair, Steps } from "./car";
 import type { Given } from "./keeping";
 import { judged, lineOf } from "./reading";
 import { lineText, sheetOf } from "./sheet";
@@ -23,14 +23,19 @@ const isNoted = ({ asks }: PageExercise): boolean => asks !== "solve" && asks !=
 const keyOf = (exercise: PageExercise, numbers: NumberSet): string =>
   numbers.seed === null ? exercise.name : `${exercise.name} ${numbers.seed}`;
 
-/** Shows the exercises; `answer` is called with each answer that was checked. */
-export function exercisesOf(
-  page: Lesson,
-  steps: Steps,
-  answers: Readonly<Record<string, Given>>,
-  answer: (key: string, given: Given) => void,
-  signal: AbortSignal,
-): HTMLElement {
+/** What the exercises of a page know of its board, and of what was answered. */
+export interface Work {
+  steps: Steps;
+  /** The places of the car so far. */
+  path(): readonly Pair[];
+  answers: Readonly<Record<string, Given>>;
+  /** Called with each answer that was checked. */
+  answer(key: string, given: Given): void;
+}
+
+/** The exercises of a page: predictions, which come before its text, and all others. */
+export function exercisesOf(page: Lesson, work: Work, signal: AbortSignal): HTMLElement[] {
+  const { answers } = work;
   const score = el("p", "score", { role: "status" });
   const tell = () => {
     const count = (exercises: PageExercise[]): [number, number] => {
@@ -49,24 +54,29 @@ export function exercisesOf(
     );
   };
   const checked = (key: string, given: Given) => {
-    answer(key, given);
+    work.answer(key, given);
     tell();
   };
-  const cards = page.exercises.map((each) => cardOf(page, each, steps, answers, checked, signal));
+  const part = (title: string, isGuess: boolean, ...more: Node[]) => {
+    const listed = page.exercises.filter(({ asks }) => (asks === "predict") === isGuess);
+    const cards = listed.map((each) => cardOf(page, each, { ...work, answer: checked }, signal));
+    const nodes = [el("h2", "", {}, title), ...more, el("div", "cards", {}, ...cards)];
+    const section = el("section", "exercises", {}, ...nodes);
+    section.hidden = cards.length === 0;
+    return section;
+  };
   tell();
-  const title = el("h2", "", {}, tr("Exercises"));
-  return el("section", "exercises", {}, title, score, el("div", "cards", {}, ...cards));
+  return [part(tr("Guess first"), true), part(tr("Exercises"), false, score)];
 }
 
 function cardOf(
   page: Lesson,
   exercise: PageExercise,
-  steps: Steps,
-  answers: Readonly<Record<string, Given>>,
-  answer: (key: string, given: Given) => void,
+  { steps, path, answers, answer }: Work,
   signal: AbortSignal,
 ): HTMLElement {
   const { words } = page;
+  const judge = (text: string) => judged(exercise, numbers(), words, text, steps, path());
   const id = `exercise-${exercise.name.replace(".", "-")}`;
   const question = el("p", "question", { id });
   const isText = exercise.kind === "sentences";
@@ -98,12 +108,13 @@ function cardOf(
   let number = 0;
   const numbers = (): NumberSet => exercise.sets[number] as NumberSet;
   const say = ({ text, right }: Given) => {
-    const { say: why } = judged(exercise, numbers(), words, text, steps);
+    const now = judge(text);
     verdict.dataset.right = String(right);
     const key = !right ? "wrong" : isNoted(exercise) ? "noted" : "right";
     verdict.replaceChildren(el("strong", "", {}, words[key] ?? ""), " ");
     model.node.hidden = !right || !numbers().model;
-    verdict.append(...rich(why));
+    // the board may have changed since an answer was kept
+    if (now.right === right) verdict.append(...rich(now.say));
   };
   const pose = () => {
     const given = answers[keyOf(exercise, numbers())];
@@ -134,7 +145,7 @@ function cardOf(
         verdict.replaceChildren(tr("Type your answer first."));
         return;
       }
-      const { right } = judged(exercise, numbers(), words, text, steps);
+      const { right } = judge(text);
       say({ text, right });
       answer(keyOf(exercise, numbers()), { text, right });
     },

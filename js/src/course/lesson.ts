@@ -14,7 +14,7 @@ import {
   type Turn,
   turnsOf,
 } from "./car";
-import { exercisesOf } from "./exercises";
+import { exercisesOf, type Work } from "./exercises";
 import { figureOf } from "./figure";
 import { graphOf, turnWords } from "./graph";
 import { type Done, forget, keep, recall, workName, workOf } from "./keeping";
@@ -38,16 +38,31 @@ export function openLesson(
   const done = recall(page.lesson);
   const steps = readSteps(page.table, planes);
   const save = () => keep(page.lesson, done);
-  const answered = (key: string, given: Done["answers"][string]) => {
-    done.answers[key] = given;
-    save();
+  const given = page.path as unknown as Pair[];
+  const guesses = page.exercises.filter(({ asks }) => asks === "predict");
+  const isNoted = () => guesses.every(({ name }) => done.answers[name]?.right);
+  const idea = textOf(page, guesses.length > 0);
+  const reveal = () => isNoted() && idea.setAttribute("open", "");
+  const work: Work = {
+    steps,
+    path: () => [...given, ...done.path],
+    answers: done.answers,
+    answer(key, answer) {
+      done.answers[key] = answer;
+      save();
+      reveal();
+    },
   };
+  const stage = stageOf(page, steps, done, save, signal);
+  const [predictions = "", others = ""] = exercisesOf(page, work, signal);
+  reveal();
   place.append(
     el("h1", "", {}, page.title),
     el("p", "task", {}, ...rich(page.task)),
-    stageOf(page, steps, done, save, signal),
-    textOf(page),
-    exercisesOf(page, steps, done.answers, answered, signal),
+    stage,
+    predictions,
+    idea,
+    others,
     handInOf(page, done, save, signal, () => {
       forget(page.lesson);
       place.replaceChildren();
@@ -193,11 +208,14 @@ function stageOf(
   }
 }
 
-function textOf(page: Lesson): HTMLElement {
+/** The text; folded up where there is something to guess first. */
+function textOf(page: Lesson, isFolded: boolean): HTMLElement {
   const paragraphs = page.text.map((text) => el("p", "", {}, ...rich(text)));
   const figure = el("div", "", {}, figureOf(page.figure));
   const text = el("div", "text", {}, el("div", "", {}, ...paragraphs), figure);
-  return el("section", "", {}, el("h2", "", {}, tr("The idea")), text);
+  const title = el("h2", "", {}, tr("The idea"));
+  if (!isFolded) return el("section", "", {}, title, text);
+  return el("details", "idea", {}, el("summary", "", {}, title), text);
 }
 
 function handInOf(

@@ -1,6 +1,6 @@
 /** Answers as people type them, read and judged as `bw.check` does; see `course/forms.py`. */
-import type { LineTask, NumberSet, PageExercise } from "../protocol";
-import { minus, type Pair, plus, speedOf, type Steps } from "./car";
+import type { LineTask, MeasureTask, NumberSet, PageExercise } from "../protocol";
+import { isSame, minus, type Pair, plus, speedOf, type Steps } from "./car";
 
 /** Numbers, lists of them, and texts that were not understood. */
 type Value = number | string | readonly Value[];
@@ -331,13 +331,56 @@ function readWords(text: string): [string, Record<string, unknown>] | null {
   return words.length < FEWEST ? ["few sentences", { fewest: FEWEST }] : null;
 }
 
-/** Why no race can take so many; null if one can. */
-function impossible(meant: readonly number[], [least, most]: Pair): string | null {
-  const fits = (value: number) => least <= value && value <= most && Number.isInteger(value);
-  if (meant.some(fits)) return null;
+const plain = ([x, y]: Pair): string => `(${x}, ${y})`;
+
+/** A drive, as far as it is measured. */
+interface Driven {
+  turns: number;
+  start: string;
+  place: string;
+  there: boolean;
+}
+
+/** How far a drive came on a path; null without a turn. */
+function drivenOn(path: readonly Pair[], task: MeasureTask, steps: Steps): Driven | null {
+  const { start, velocity } = task as unknown as { start: Pair; velocity: Pair };
+  const stepTo = (number: number) => minus(path[number] as Pair, path[number - 1] as Pair);
+  const begin = path.findIndex(
+    (place, number) =>
+      isSame(place, start) &&
+      number + 1 < path.length &&
+      (number === 0 || isSame(stepTo(number), velocity)),
+  );
+  if (begin < 0) return null;
+  const isThere = (number: number): boolean =>
+    task.west === null
+      ? steps.ends(path[number - 1] as Pair, stepTo(number))
+      : (path[number] as Pair)[0] <= task.west;
+  let number = begin + 1;
+  while (number + 1 < path.length && !isThere(number)) number += 1;
+  return {
+    turns: number - begin,
+    start: plain(start),
+    place: plain(path[number] as Pair),
+    there: isThere(number),
+  };
+}
+
+/** What is said of turns that were counted, and whether they are those of the drive on the board. */
+function counted(
+  meant: readonly number[],
+  [least, most]: Pair,
+  driven: Driven | null,
+): { right: boolean; key: string } {
+  const isPossible = (value: number) => least <= value && value <= most && Number.isInteger(value);
+  const isDriven = (value: number) => !driven || (driven.there && value === driven.turns);
+  if (meant.some((value) => isPossible(value) && isDriven(value)))
+    return { right: true, key: driven ? "measured driven" : "" };
   const last = meant.at(-1) as number;
-  if (last < least) return "measured less";
-  return last > most ? "measured more" : "measured parts";
+  if (last < least) return { right: false, key: "measured less" };
+  if (last > most) return { right: false, key: "measured more" };
+  if (!driven || !Number.isInteger(last)) return { right: false, key: "measured parts" };
+  return { right: false, key: driven.there ? "measured otherwise" : "measured on the way" };
 }
 
 /** The places of a line, without its start; null where it is none. */
@@ -355,7 +398,6 @@ function faultOf(
   { start, velocity, end, most }: LineTask,
   steps: Steps,
 ): [string, Record<string, unknown>] | null {
-  const plain = ([x, y]: Pair) => `(${x}, ${y})`;
   const late = (turns: number): [string, Record<string, unknown>] | null =>
     turns > most ? ["line late", { turns, most }] : null;
   let [at, before] = [start, velocity] as unknown as [Pair, Pair];
@@ -392,13 +434,14 @@ function quoted(text: string): string {
     : `'${short.replaceAll("'", "\\'")}'`;
 }
 
-/** Judges a typed answer as `bw.check` does. */
+/** Judges a typed answer as `bw.check` does, with the places of the car on the board. */
 export function judged(
   exercise: PageExercise,
   numbers: NumberSet,
   words: Readonly<Record<string, string>>,
   text: string,
   steps: Steps,
+  path: readonly Pair[] = [],
 ): Judged {
   const said = (key: string, values: Readonly<Record<string, unknown>>) =>
     (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (all, name: string) =>
@@ -421,8 +464,13 @@ export function judged(
   const right = numbers.right as Value;
   if (asks === "predict") return noted(null);
   if (asks === "measure") {
-    const why = impossible(read.meant as number[], right as unknown as Pair);
-    return noted(why ? [why, {}] : null);
+    const driven = exercise.drive ? drivenOn(path, exercise.drive, steps) : null;
+    const { right: isRight, key } = counted(
+      read.meant as number[],
+      right as unknown as Pair,
+      driven,
+    );
+    return { right: isRight, say: key ? said(key, { ...driven }) : numbers.praise };
   }
   if (exercise.line) {
     const path = lineOf(exercise.line, text);

@@ -158,6 +158,15 @@ class LineTask(TypedDict):
     """Turns."""
 
 
+class MeasureTask(TypedDict):
+    """A drive on the board of a lesson whose turns are counted."""
+
+    start: Sequence[int]
+    velocity: Sequence[int]
+    west: int | None
+    """It ends as far West as this; None for the finish line."""
+
+
 class PageExercise(TypedDict):
     """An exercise of a lesson."""
 
@@ -171,6 +180,7 @@ class PageExercise(TypedDict):
     example: str
     sets: Sequence[NumberSet]
     line: NotRequired[LineTask]
+    drive: NotRequired[MeasureTask]
 
 
 class LessonTexts(TypedDict):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import zlib
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
-from ..core.page_data import LineTask, StepTable
+from ..core.page_data import LineTask, MeasureTask, StepTable
 from ..games.by_game import row_for
 from .kinds import Kind, Number, Several, Unreadable, Wrong, given_as, meanings
 
@@ -61,33 +62,112 @@ class Predict(Kind):
 
 @dataclass(frozen=True)
 class Measure(Number):
-    """A number that students measure in a race of their own; an impossible one is refused.
+    """Turns that students count in a race of their own; an impossible number is refused.
 
     Attributes
     ----------
     least, most : float
         The smallest number that is possible, and the largest that is likely.
-    whole : bool
-        Whether it is counted.
+    drive : Drive or None
+        The drive that is measured on the lesson's board; None for one that is not seen.
+    path : sequence of Point
+        The places of the car on that board so far.
     """
 
     least: float = 0.0
     most: float = 0.0
-    whole: bool = True
+    drive: Drive | None = None
+    path: Sequence[Point] = ()
     noted = True
 
+    def on_board(self, path: Sequence[Point]) -> Measure:
+        """Return the kind for a student whose car was driven along a path."""
+        return replace(self, path=path)
+
+    def driven(self) -> Driven | None:
+        """Return what was driven on the board, as far as it is measured."""
+        return self.drive.on(self.path) if self.drive else None
+
     def same(self, value: Any, other: Any) -> bool:
-        """Return whether a number is possible."""
+        """Return whether a number is possible, and that of the drive on the board."""
+        driven = self.driven()
         return any(
-            self.least <= each <= self.most and (not self.whole or each == int(each))
+            self.least <= each <= self.most
+            and each == int(each)
+            and (driven is None or (driven.there and each == driven.turns))
             for each in meanings(value)
         )
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Say that a number is too small, too large or not whole."""
+        """Say that a number is too small, too large or not whole, or not what was driven."""
         if value < self.least:
             return Wrong("measured less")
-        return Wrong("measured more" if value > self.most else "measured parts")
+        if value > self.most:
+            return Wrong("measured more")
+        driven = self.driven()
+        if driven is None or value != int(value):
+            return Wrong("measured parts")
+        key = "measured otherwise" if driven.there else "measured on the way"
+        return Wrong(key, **driven._asdict())
+
+    def seen(self) -> Wrong | None:
+        """Return what was driven on the board."""
+        driven = self.driven()
+        return driven and Wrong("measured driven", **driven._asdict())
+
+
+class Driven(NamedTuple):
+    """A drive, as far as it is measured."""
+
+    turns: int
+    start: Point
+    place: Point
+    there: bool
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A drive on the board of a lesson whose turns are counted.
+
+    Attributes
+    ----------
+    board : str
+        The name of a board of Bolide.
+    start, velocity : Point
+        Where it begins, and how the car came there.
+    west : int or None
+        It ends as far West as this; None for the finish line.
+    """
+
+    board: str
+    start: Point
+    velocity: Point
+    west: int | None = None
+
+    def task(self) -> MeasureTask:
+        """Return what is measured, for a page."""
+        return {"start": self.start, "velocity": self.velocity, "west": self.west}
+
+    def on(self, path: Sequence[Point]) -> Driven | None:
+        """Return how far it came on a path; None without a turn, or with a move of another kind."""
+        steps, before = steps_of(self.board), self.velocity
+        moves = [(place, (x - place[0], y - place[1])) for place, (x, y) in pairwise(path)]
+        begins = (
+            number
+            for number, (place, _) in enumerate(moves)
+            if place == self.start and (not number or moves[number - 1][1] == self.velocity)
+        )
+        driven = None
+        for place, step in moves[next(begins, len(moves)) :]:
+            if not (steps.may_follow(before, step) and steps.legal(place, step)):
+                return None
+            x, y = place[0] + step[0], place[1] + step[1]
+            there = steps.ends(place, step) if self.west is None else x <= self.west
+            driven = Driven(driven.turns + 1 if driven else 1, self.start, (x, y), there)
+            if there:
+                break
+            before = step
+        return driven
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ Grader = Literal["nbgrader", "otter"]
 
 GRADERS = ("nbgrader", "otter")
 
-CHECK = re.compile(r'bw\.check\("(\d+\.\d+)", \.\.\.\)')
+CHECK = re.compile(r'bw\.check\("(\d+\.\d+)", \.\.\.(, race=game)?\)')
 """An exercise in a notebook of the course."""
 
 NAME = 'my_name = ""  # your name: your numbers depend on it'
@@ -159,7 +159,7 @@ def _cells(cells: list[Any], grader: Grader) -> tuple[list[Any], list[str]]:
         slug, answer = _slug(name), f"answer_{_slug(name)} = ..."
         test = f"checked = {_call(name)}\nassert checked, checked"
         if not _is_judged(name):
-            test = _call(name)
+            test = f"{_call(name).removesuffix(')')}{found[2] or ''})"
         elif grader == "otter":
             test = f'grader.check("q{slug}")'
         made += [

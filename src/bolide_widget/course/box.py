@@ -16,11 +16,23 @@ from ..core.words import page_words
 from ..games.by_game import row_for
 from ..racing.reel import built, page_data
 from . import texts
-from .activities import Draw, Explain
+from .activities import Draw, Explain, Predict
 from .exercise import exercise
 
 if TYPE_CHECKING:
     from .checking import Checked
+
+
+_CELL = ".jp-Cell:has(.bolide-guess)"
+_TEXT = "+ .jp-MarkdownCell"
+_NEXT = (f"{_CELL} {_TEXT * n} + .jp-CodeCell .jp-Cell-outputWrapper" for n in range(3))
+_HIDDEN = ", ".join([f"{_CELL} {_TEXT}", f"{_CELL} {_TEXT} {_TEXT}", *_NEXT])
+_FOLD = (
+    f"<style>{_HIDDEN} {{{{ display: none }}}} "
+    f'{_CELL}::after {{{{ content: "{{}}"; display: block; padding: 8px; font-style: italic }}}}'
+    '</style><i class="bolide-guess"></i>'
+)
+"""Hides in JupyterLab what follows a prediction, up to the next result, and says so."""
 
 
 class Sheet(anywidget.AnyWidget):
@@ -67,6 +79,9 @@ class Box(widgets.VBox):  # type: ignore[misc]
         self._asked, self._answered = asked, answered
         language, kind = asked._language, exercise(asked.exercise).kind
         self._said = widgets.HTML(asked._repr_html_())
+        self._fold = widgets.HTML()
+        if isinstance(kind, Predict):
+            self._fold.value = _FOLD.format(texts.words("box guess", language))
         is_text = isinstance(kind, Explain)
         label = "box sentences" if is_text else "box line" if isinstance(kind, Draw) else "box"
         self._field = (widgets.Textarea if is_text else widgets.Text)(
@@ -89,7 +104,7 @@ class Box(widgets.VBox):  # type: ignore[misc]
         drawing = [] if self._sheet is None else [self._sheet]
         if self._sheet is not None:
             self._sheet.observe(self._write, "line")
-        super().__init__([self._said, *drawing, row, self._hand_in])
+        super().__init__([self._said, *drawing, row, self._hand_in, self._fold])
         self.add_class("bolide-answer")
 
     def _write(self, change: Any) -> None:
@@ -109,3 +124,5 @@ class Box(widgets.VBox):  # type: ignore[misc]
             "box hand in", checked._language, answer=json.dumps(text, ensure_ascii=False)
         )
         self._hand_in.value = escape(put) if checked.right else ""
+        if checked.right:
+            self._fold.value = ""

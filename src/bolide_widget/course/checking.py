@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from html import escape
@@ -11,6 +12,7 @@ from typing import Any
 
 from ..core.errors import SetupError, shown
 from ..core.given import need_whole
+from ..core.match import Match
 from . import texts
 from .exercise import Exercise, Numbers, exercise
 from .kinds import Unreadable, Wrong
@@ -68,6 +70,7 @@ class Checked:
     _answer: str = ""
     _hint: int = 0
     _seed: int | str | None = None
+    _race: Any = None
     _language: str = "en"
 
     def __bool__(self) -> bool:
@@ -98,7 +101,8 @@ class Checked:
             return {}
         from .box import Box  # imported only when needed
 
-        more: Any = {"hint": self._hint, "seed": self._seed, "language": self._language}
+        more: Any = {"hint": self._hint, "seed": self._seed, "race": self._race}
+        more["language"] = self._language
         box = Box(self, lambda text: check(self.exercise, text, **more))
         return {VIEW: box._repr_mimebundle_(**options)[VIEW]}
 
@@ -140,6 +144,7 @@ def check(
     *answer: Any,
     hint: int = 0,
     seed: int | str | None = None,
+    race: Any = None,
     language: str | None = None,
 ) -> Checked:
     """Check an answer to an exercise of the course in ``examples/course``.
@@ -160,6 +165,9 @@ def check(
     seed : int or str, optional
         Draws other numbers for the same exercise, and shows them. A name gives everyone numbers of
         their own; capitals and spaces around it make no difference.
+    race : Race or its board, optional
+        Your own race on the lesson's board. A number that you measured is compared with what was
+        driven there; other exercises take no notice of it.
     language : str, optional
         The language of the texts, such as ``"de"``; that of `bw.language` if not given. Exercises
         that are not translated are in English.
@@ -184,6 +192,8 @@ def check(
     A hint: bw.check("1.1", ..., hint=1)
     """
     which = _exercise(exercise)
+    if race is not None:
+        which = replace(which, kind=which.kind.on_board(_driven(race)))
     need_whole("hint", hint, 0, 2)
     number = number_of_seed(seed)
     numbers = which.drawn(number)
@@ -194,6 +204,7 @@ def check(
     given = ... if not answer else answer[0] if len(answer) == 1 else answer
     right, key, reason = judged(which, given, numbers, number, language)
     more = "" if seed is None else f", seed={shown(seed)}"
+    more += "" if race is None else ", race=game"
     return Checked(
         exercise=which.name,
         right=right,
@@ -206,8 +217,20 @@ def check(
         _answer=shown(given) if right is not None and which.kind.literal else "",
         _hint=hint,
         _seed=seed,
+        _race=race,
         _language=language,
     )
+
+
+def _driven(race: Any) -> Sequence[tuple[int, int]]:
+    """Return the places of the first car of a race, or of the race of a board."""
+    match = getattr(race, "race", race)
+    if not isinstance(match, Match):
+        raise SetupError(f"race: must be a race or its board, got {shown(race)}")
+    if not (paths := getattr(match.game, "paths", None)):
+        return ()  # only Bolide has points
+    path: Sequence[tuple[int, int]] = paths(match.facts).get(0, ())
+    return path
 
 
 def number_of_seed(seed: object) -> int | None:
@@ -262,7 +285,8 @@ def judged(
         return False, None, texts.words("no answer", language, given=f"`{shown(answer)}`")
     right = read(which.answer(numbers))
     if which.kind.same(value, right):
-        return True, None, said.get(f"{which.name} right", "")
+        seen = which.kind.seen()
+        return True, None, say(seen) if seen else said.get(f"{which.name} right", "")
     for name, wrong in which.mistakes.items():
         if which.kind.same(value, read(wrong(numbers))):
             return False, name, said[f"{which.name} mistake {name}"]

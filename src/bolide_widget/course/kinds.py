@@ -87,6 +87,14 @@ class Kind(Protocol):
         """Return the reason why a value is wrong, without the correct answer."""
         ...
 
+    def on_board(self, path: Sequence[tuple[int, int]]) -> Kind:
+        """Return the kind for a student whose car was driven along a path."""
+        return self
+
+    def seen(self) -> Wrong | None:
+        """Return what was driven on the board, for an answer that agrees with it."""
+        return None
+
 
 def given_as(value: object) -> str:
     return f"`{shown(value)}`"

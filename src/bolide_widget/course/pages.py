@@ -66,6 +66,9 @@ SAID: Final = (
     "measured less",
     "measured more",
     "measured parts",
+    "measured otherwise",
+    "measured on the way",
+    "measured driven",
     "line jumps",
     "line displacements",
     "line fast",
@@ -279,8 +282,10 @@ def _exercise(which: Exercise, code: str) -> PageExercise:
     match kind:
         case Predict(of=kind):
             page["asks"] = "predict"
-        case Measure():
+        case Measure(drive=drive):
             page["asks"] = "measure"
+            if drive:
+                page["drive"] = drive.task()
         case Explain():
             page |= {"asks": "explain", "kind": "sentences"}
         case Draw():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ..activities import Measure, Predict
+from ..activities import Drive, Measure, Predict
 from ..exercise import Exercise, Numbers
 from ..kinds import Number, Pair
+
+TURN_BACK = Drive("field", start=(20, 24), velocity=(5, -1), west=10)
 
 
 def _later(n: Numbers, turns: int) -> tuple[int, int]:
@@ -62,5 +64,5 @@ EXERCISES = [
         others={"speed": range(3, 9), "square": range(5, 16), "turn": (2, 3, 4)},
     ),
     Exercise("1.4", Predict(Number("turns")), answer=lambda n: 3),
-    Exercise("1.5", Measure("turns", least=6, most=40), answer=lambda n: 6),
+    Exercise("1.5", Measure("turns", least=6, most=40, drive=TURN_BACK), answer=lambda n: 6),
 ]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ..activities import Explain, Measure
+from ..activities import Drive, Explain, Measure
 from ..exercise import Exercise, Numbers
 from ..kinds import Number
+
+CORNER = Drive("corner", start=(18, 8), velocity=(7, 0))
 
 
 def _times(n: Numbers) -> tuple[float, float]:
@@ -56,6 +58,6 @@ EXERCISES = [
         numbers={"a": 9, "r1": 16, "l1": 60, "r2": 49, "l2": 65},
         others={"a": (6, 7, 8, 9), "r1": range(12, 20), "r2": range(40, 60), "l1": range(60, 70)},
     ),
-    Exercise("5.4", Measure("turns", least=5, most=40), answer=lambda n: 5),
+    Exercise("5.4", Measure("turns", least=5, most=40, drive=CORNER), answer=lambda n: 5),
     Exercise("5.5", Explain(), answer=lambda n: "It is a wider circle, so the car can go faster."),
 ]
