@@ -55,6 +55,9 @@ const formOf = (n: number): number => Number(catalogue?.plural[n < 200 ? n : 100
 export const isYou = (name: string): boolean =>
   ["you", tr("You").toLowerCase()].includes(name.trim().toLowerCase());
 
+/** A driver's name as the page shows it: "You" in its language. */
+export const shownName = (name: string): string => (!isEnglish() && isYou(name) ? tr("You") : name);
+
 const PLACE = /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g;
 
 const filled = (text: string, places?: Places): string =>

@@ -21,7 +21,7 @@ import type {
   Trail,
   XY,
 } from "./whole";
-import { tr } from "./tr";
+import { shownName, tr } from "./tr";
 
 const EMPTY_STATE: State = {
   rev: -1,
@@ -214,9 +214,16 @@ export function readState(raw: unknown, board: Board): State {
   return {
     ...EMPTY_STATE,
     ...rest,
-    tokens: (tokens ?? []).map((token): Token => ({ ...EMPTY_TOKEN, ...token })),
+    tokens: (tokens ?? []).map((token): Token => ({
+      ...EMPTY_TOKEN,
+      ...token,
+      name: shownName(token.name),
+    })),
     trails: readTrails(trails ?? [], board),
-    ghosts: (ghosts ?? []).map((ghost) => ({ ...readTrail(ghost, board), name: ghost.name })),
+    ghosts: (ghosts ?? []).map((ghost) => ({
+      ...readTrail(ghost, board),
+      name: shownName(ghost.name),
+    })),
     can: {
       undo: can?.undo === true,
       redo: can?.redo === true,

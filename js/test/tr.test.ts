@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Model } from "../src/model";
-import { isYou, listed, speak, tr, trn } from "../src/tr";
+import { isYou, listed, shownName, speak, tr, trn } from "../src/tr";
 
 const plural = [...Array(200).keys()].map((n) => (n === 1 ? 0 : 1)).join("");
 const words = {
@@ -57,7 +57,9 @@ describe("the words of the page", () => {
       "Zurück zu dir",
       "Zurück zu Ada",
     ]);
+    expect(["You", "Ada"].map(shownName)).toEqual(["Du", "Ada"]);
     inGerman("");
+    expect(["You", "Ada"].map(shownName)).toEqual(["You", "Ada"]);
     expect([back("you"), back("Ada"), back("$& {n}")]).toEqual([
       "Back to you",
       "Back to Ada",

@@ -3,7 +3,7 @@ import { button, el, icon, setText, svg } from "../dom";
 import { badgePath, driverColour, driverInk } from "../theme";
 import type { Faults } from "./faults";
 import { type Draft, type Entry, type GameData, withDriver } from "./setup";
-import { tr } from "../tr";
+import { shownName, tr } from "../tr";
 
 export interface Racers {
   list: HTMLElement;
@@ -68,9 +68,12 @@ export function buildRacers(
       spellcheck: "false",
       autocomplete: "off",
     });
-    name.value = entry.name;
-    name.addEventListener("input", () => put({ name: name.value }), { signal });
-    const who = el("select", "bolide-select", { "aria-label": `Driver for ${entry.name}` });
+    name.value = shownName(entry.name);
+    const typed = () => (name.value === tr("You") ? "You" : name.value);
+    name.addEventListener("input", () => put({ name: typed() }), { signal });
+    const who = el("select", "bolide-select", {
+      "aria-label": tr("Driver for {driver:you|@}", { driver: entry.name }),
+    });
     const computers = (game?.drivers ?? []).map((driver) =>
       el("option", "", { value: driver }, driver),
     );
@@ -82,7 +85,7 @@ export function buildRacers(
     who.addEventListener("change", () => put({ who: who.value }), { signal });
     const remove = button(
       "bolide-tool",
-      tr("Remove {driver}", { driver: entry.name || tr("driver {n}", { n: k + 1 }) }),
+      tr("Remove {driver}", { driver: shownName(entry.name) || tr("driver {n}", { n: k + 1 }) }),
       () => {
         const left = draft().drivers.filter((_, j) => j !== k);
         set(left, k);
