@@ -46,3 +46,9 @@ def test_skill_shows_in_races() -> None:
     assert gap is not None and -2 <= gap <= 2
     with pytest.raises(bw.SetupError, match="races"):
         bw.load_track("valdorn").quality(races=-1)
+
+
+@pytest.mark.parametrize("name", [*bw.tracks(game="bolide"), "hairpin"])
+def test_a_sweep_from_pole_takes_as_many_turns_as_the_tables_say(name: str) -> None:
+    track = bw.load_track(name, game="bolide")
+    assert fewest_turns(track, quick=True) == bw.best_lap(track, laps=1).turns

@@ -60,6 +60,18 @@ def test_the_line_becomes_a_board_of_every_game(monkeypatch: pytest.MonkeyPatch)
         bw.invent(3)
 
 
+def test_whether_there_is_a_board_is_known_without_solving_a_lap(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row, order = need("championship-formula"), inventing._Order("Ring", 3, None)
+    some = candidates(3, "classic")
+    assert inventing._board(row, some[0], order).figures.w0
+    monkeypatch.delattr("bolide_widget.games.championship_formula.solo.togo.curve")
+    assert inventing._board(row, some[0], order, least=True)
+    monkeypatch.setattr(inventing, "find_faults", lambda *data, **others: ["a fault"])
+    assert inventing._board(row, some[0], order, least=True) is None
+
+
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_lines_are_as_their_character_wants(name: str) -> None:
     character = CHARACTERS[name]

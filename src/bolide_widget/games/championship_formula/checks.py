@@ -330,7 +330,7 @@ PART = Part(
         ((*WHOLE, *_fields("lines")), check_lines),
         (("period", *_fields("grey_bar")), check_bar),
         ((*WHOLE, *_fields("grid", "grey_bar")), check_slots),
-        ((*WHOLE, *_ALL), check_figures),
     ),
+    solving=(((*WHOLE, *_ALL), check_figures),),
 )
 """What is checked of this game's boards, and read of its part."""

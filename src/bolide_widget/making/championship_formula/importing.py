@@ -330,19 +330,21 @@ class Effort(NamedTuple):
     """The effort of the search: numbers of rows, and plans made into boards.
 
     With ``short`` the rows near the line may be shorter than others, to keep bends out of them.
-    ``knobs`` is the number of variations that are tried with a plan.
+    ``knobs`` is the number of variations that are tried with a plan. Without ``solved`` the board
+    has no figures of a lap, and the search does not look at them.
     """
 
     rows: range
     plans: int
     short: bool = True
     knobs: int = len(KNOBS)
+    solved: bool = True
 
 
 USUALLY = Effort(range(54, 77, 6), 3)
 QUICK = Effort(USUALLY.rows, 1, knobs=2)
 """The effort for lines of which there are many to choose from."""
-LEAST = Effort(USUALLY.rows, 1, knobs=1)
+LEAST = Effort(USUALLY.rows, 1, knobs=1, solved=False)
 """The effort that tells whether there is a board at all."""
 THOROUGH = Effort(ROWS, PLANS, short=False)
 """The effort with which the bundled circuits were made."""
@@ -463,14 +465,14 @@ def _best(
 ) -> dict[str, Any]:
     """Return the board with the fewest shortfalls (Table CFR-T9), with exact figures."""
     cheapest = ranked[0].cost if ranked else 0.0
-    made = list(_boards(course, ranked[: effort.plans], cheapest, options, effort.knobs))
+    made = list(_boards(course, ranked[: effort.plans], cheapest, options, effort))
     if made and in_corners(Track(min(made, key=_cost).data)) > SHARE[1]:  # too many rows
         looked = {plan[:2] for plan in ranked[: effort.plans]}
         fewer = [
             plan for plan in _ranked(course, line, options, effort, FEWER) if plan[:2] not in looked
         ]
         fewer.sort(key=lambda plan: plan.share > SHARE[1] + ABOUT)
-        made += _boards(course, fewer[: effort.plans], cheapest, options, effort.knobs)
+        made += _boards(course, fewer[: effort.plans], cheapest, options, effort)
     if not made:
         text = "points: no corners that a car gets round were found; more rows would do"
         raise TrackError(options.name, [text])
@@ -481,7 +483,8 @@ def _best(
             (candidate.data for candidate in made[:TRIED]),
             lambda data: len(trial(Track.from_dict(data), options.trial).failures),
         )
-    best[GAME].update(figures_of(Track(best))._asdict())
+    if effort.solved:
+        best[GAME].update(figures_of(Track(best))._asdict())
     return best
 
 
@@ -490,7 +493,7 @@ def _cost(made: _Made) -> float:
 
 
 def _boards(
-    course: Course, ranked: list[Plan], cheapest: float, options: Options, knobs: int
+    course: Course, ranked: list[Plan], cheapest: float, options: Options, effort: Effort
 ) -> Iterator[_Made]:
     """Yield the best board of each plan that costs little more than the cheapest.
 
@@ -501,15 +504,17 @@ def _boards(
     for plan in watched(near, "boards", "plan"):
         dear = LOOKS * (plan.cost - cheapest)
         best: _Made | None = None
-        for knob in KNOBS[:knobs]:
+        for knob in KNOBS[: effort.knobs]:
             data = board_data(course, plan, sections(course, plan, knob), options)
             track = Track(data)
             if _lack(track, UNKNOWN) + dear >= least:  # whatever turns a lap takes
                 continue
-            figures = figures_of(track, late=False)
-            if figures.w0 is None:
-                continue
-            data[GAME].update(figures._asdict())
+            figures = UNKNOWN
+            if effort.solved:
+                figures = figures_of(track, late=False)
+                if figures.w0 is None:
+                    continue
+                data[GAME].update(figures._asdict())
             lack = _lack(track, figures)
             if lack + dear < least:
                 best, least = _Made(lack + dear, data), lack + dear

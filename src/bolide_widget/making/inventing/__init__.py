@@ -7,6 +7,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...boards.files import TrackError
+from ...boards.lanes.checks.faults import find_faults
+from ...boards.lanes.track import LaneTrack
 from ...core.cancelling import check
 from ...core.errors import SetupError, shown
 from ...core.given import need_whole
@@ -104,7 +106,10 @@ def _character(wish: Any, seed: int) -> str:
 
 
 def _board(row: Row, candidate: Candidate, order: _Order, *, least: bool = False) -> Any:
-    """Return the board that a game's maker finds for a curve, or None."""
+    """Return the board that a game's maker finds for a curve, or None.
+
+    With the least effort it may be no more than the data of a file.
+    """
     from .. import maker  # which imports this one on demand
 
     board = row.shelf.board
@@ -121,6 +126,10 @@ def _board(row: Row, candidate: Candidate, order: _Order, *, least: bool = False
             data = making.quick_from(
                 candidate.curve.points, candidate.width, order.name, wanted, notes=[], least=least
             )
+            if least and issubclass(board, LaneTrack):
+                if find_faults(data, board.PART, solving=False):
+                    continue
+                return data
             made = board.from_dict(data)
         except TrackError:
             continue  # no room for the road of this game

@@ -1,5 +1,6 @@
 """Making boards on a lattice: from a centre line to the data of a complete track file."""
 
+from ...boards.lattice.momentum.tables import fewest_turns
 from .course import CHOICES
 from .importing import board_from, corrected, enough_from, quick_from
 
@@ -11,6 +12,7 @@ __all__ = [
     "board_from",
     "corrected",
     "enough_from",
+    "fewest_turns",
     "quick_from",
 ]
 

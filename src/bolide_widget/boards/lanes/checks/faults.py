@@ -323,10 +323,13 @@ class Part(NamedTuple):
         Its name: that of the field, too.
     checks : tuple of (fields, check)
         Run after the others. A check of the whole board needs `WHOLE`.
+    solving : tuple of (fields, check)
+        Run last: they solve a lap, which takes longer than all others.
     """
 
     game: str
     checks: Checks[road.Draft]
+    solving: Checks[road.Draft] = ()
 
 
 ROAD = ("lanes", "period", "spaces")
@@ -335,8 +338,8 @@ WHOLE = (*LINKED, "centre", "width", "size", "grid", "pit")
 """The fields of which a board can be made."""
 
 
-def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
-    """Return all faults of the data of a file.
+def find_faults(data: Any, part: Part | None = None, *, solving: bool = True) -> list[Fault]:
+    """Return all faults of the data of a file; those that solving a lap shows only on demand.
 
     Of another version only that is reported: its fields would be judged by the wrong rules.
     """
@@ -355,7 +358,7 @@ def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
     if len(faults) > MOST_FOUND:
         text = f"the file: has {MOST_FOUND} errors and more: the rest is left out"
         return [*faults[:MOST_FOUND], Fault("", text)]
-    checks = CHECKS + (part.checks if part else ())
+    checks = CHECKS + (part.checks + (part.solving if solving else ()) if part else ())
     return [*faults, *faults_in(road.Draft(data), checks, broken)]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from itertools import count
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
+from ....core.cancelling import check
 from ...files import TrackError
 from ..points import REACH, TOP_SPEEDS, Point
 from ..track import Track
@@ -167,6 +169,51 @@ def flying_states(track: Track, table: TurnsToGo) -> Spread:
     for spread in started(track, table, track.grid).values():
         states = [old | new for old, new in zip(states, spread, strict=True)]
     return Forward(table.planes, table.velocities, top).arrivals(states)
+
+
+def fewest_turns(track: Track) -> int:
+    """Return the fewest turns of a lap from pole, at the top speed of the first lap.
+
+    It sweeps forward from pole; a table of all states would take longer.
+
+    Raises
+    ------
+    TrackError
+        When the finish cannot be reached.
+
+    Examples
+    --------
+    >>> from bolide_widget.boards import load_track
+    >>> fewest_turns(load_track("valdorn"))
+    36
+    """
+    top = min(TOP_SPEEDS[0], track.top_speed or TOP_SPEEDS[0])
+    planes, velocities = planes_of(track, (top, top)), Velocities((top, top), "box-2")
+    forward, pole = Forward(planes, velocities, top), track.grid[0]
+    first = velocities.none()
+    if track.squares is None:
+        ways = [d for d in standing(track.arrow(pole)) if planes.legal_from(pole, d)]
+        for step in ways or [(0, 0)]:
+            first[velocities.number(step)] = planes.plane([pole])
+    else:
+        first[velocities.number((0, 0))] = planes.plane([pole])
+        first = forward.starts(first)
+    starts, reached = {crossings_of(track, 1): first}, dict[int, Spread]()
+    for turns in count(1):
+        check()
+        states = forward.after(starts)
+        if any(states.get(0, ())):
+            return turns
+        starts = {}
+        for left, spread in states.items():
+            old = reached.get(left) or velocities.none()
+            new = [plane & ~known for plane, known in zip(spread, old, strict=True)]
+            reached[left] = [plane | known for plane, known in zip(spread, old, strict=True)]
+            if any(new):
+                starts[left] = forward.starts(new)
+        if not starts:
+            break
+    raise TrackError(track.name, ["no way leads from pole to the finish"])
 
 
 def measure_hints(track: Track) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,6 +46,11 @@ class Forward:
             open_to = followers(v, velocities.limit, top)
             if where := slowed_at(open_to, planes.legal, planes.track):
                 self._forced[number(v)] = where, [number(step) for step in open_to.slower]
+        self.over, self.back = velocities.none(), velocities.none()
+        for crossed, line in ((self.over, planes.over), (self.back, planes.back)):
+            for step, plane in line.items():
+                if step in velocities:
+                    crossed[number(step)] = plane
         self._brakes = {
             number(v): [number(step) for step in braked(v) if step in velocities]
             for v in velocities.listed
@@ -75,6 +80,22 @@ class Forward:
         """Return the states in which moves from some points end."""
         return [shifted(plane, by) for plane, by in zip(starts, self._shifts, strict=True)]
 
+    def after(self, starts: Mapping[int, Spread]) -> dict[int, Spread]:
+        """Return the states in which moves end, all by crossings of the line to go."""
+        states: dict[int, Spread] = {}
+        for to_go, spread in starts.items():
+            over, back = (
+                [a & b for a, b in zip(spread, line, strict=True)]
+                for line in (self.over, self.back)
+            )
+            rest = [all_ & ~(a | b) for all_, a, b in zip(spread, over, back, strict=True)]
+            for left, some in ((to_go, rest), (to_go - 1, over), (to_go + 1, back)):
+                if any(some):
+                    known = states.get(left) or self.velocities.none()
+                    ends = zip(known, self.ends(some), strict=True)
+                    states[left] = [old | new for old, new in ends]
+        return states
+
     def ever(self, states: Spread) -> Spread:
         """Return all states that a car can ever come to from some, these included."""
         reached = states
@@ -86,12 +107,8 @@ class Forward:
 
     def arrivals(self, states: Spread) -> Spread:
         """Return the states of cars that came from some and have just crossed the line."""
-        over = self.velocities.none()
-        for step, plane in self.planes.over.items():
-            if step in self.velocities:
-                over[self.velocities.number(step)] = plane
         starts = self.starts(self.ever(states))
-        return self.ends([start & line for start, line in zip(starts, over, strict=True)])
+        return self.ends([start & line for start, line in zip(starts, self.over, strict=True)])
 
 
 # -- turns -----------------------------------------------------------------------------------------
@@ -295,11 +312,7 @@ class TurnsToGo:
         if not self.planes.back:
             return None
         forward = Forward(self.planes, self.velocities, None)
-        over = self.velocities.none()
-        for step, plane in self.planes.over.items():
-            if step in self.velocities:
-                over[self.velocities.number(step)] = plane
-        lap, _ = self._lap().best_of(forward.ends(over), 1, self.setting.brakings)
+        lap, _ = self._lap().best_of(forward.ends(forward.over), 1, self.setting.brakings)
         if lap is None:
             return None
         return self.spare + 1 + (self.setting.crossings + self.spare) * lap
