@@ -1025,6 +1025,8 @@ export interface Private {
   hand: Hand | null;
   /** How often this seat is asked out of turn. */
   watch: string;
+  /** Whether a pass of this seat holds until something affects it. */
+  rests: boolean;
 }
 
 /**

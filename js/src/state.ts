@@ -159,8 +159,8 @@ function withWatch(store: Store, request: Pending["request"]): Store {
   const { secret, state } = store;
   if (request.t !== "watch" || secret?.seat !== request.token || state.shownTo === null)
     return store;
-  const { level } = request;
-  return { ...store, secret: { ...secret, watch: level }, state: { ...state, watch: level } };
+  const set = { watch: request.level, rests: false };
+  return { ...store, secret: { ...secret, ...set }, state: { ...state, ...set } };
 }
 
 export function withSilence(store: Store, id: string): Store {
@@ -215,12 +215,12 @@ function holds(secret: Secret, state: State): boolean {
 
 /** A state as the seat may see it that was told a secret. */
 function shownWith(state: State, secret: Secret): State {
-  const { hand, seat: shownTo, watch } = secret;
+  const { hand, seat: shownTo, watch, rests } = secret;
   const { ask } = state;
-  if (!ask || !secret.ask) return { ...state, hand, shownTo, watch };
+  if (!ask || !secret.ask) return { ...state, hand, shownTo, watch, rests };
   const { who, since } = ask;
   const own: Ask = { ...secret.ask, seat: "person", covered: false, who, since };
-  return { ...state, ask: own, hand, shownTo, watch };
+  return { ...state, ask: own, hand, shownTo, watch, rests };
 }
 
 /** Nothing of it is left on this page. */
@@ -287,10 +287,15 @@ export const keyOfAsk = (ask: Ask | null): string =>
   JSON.stringify(ask && !ask.covered ? { ...ask, who: null } : ask);
 
 /** Whether the same is asked of the same, so that a selection may stay. */
-export function sameQuestion(a: State, b: State): boolean {
-  const [old, now] = [a.ask, b.ask];
-  const same = a.rev === b.rev || (old !== null && old.since >= 0 && old.since === now?.since);
-  return same && old?.id === now?.id && old?.covered === now?.covered;
+export const sameQuestion = (a: State, b: State): boolean =>
+  isStillAsked(a, b) && a.ask?.covered === b.ask?.covered;
+
+/** Whether nobody has answered in between: a question that is shown to its driver is still asked. */
+export function isStillAsked({ rev, ask: old }: State, { rev: now, ask }: State): boolean {
+  const same = rev === now || (old !== null && old.since >= 0 && old.since === ask?.since);
+  const among = (one: Ask, many: Ask) => one.id !== null && many.who.includes(one.id);
+  const shown = old !== null && ask !== null && (among(old, ask) || among(ask, old));
+  return same && (old?.id === ask?.id || shown);
 }
 
 export function withHints(store: Store, hints: Hints | null): Store {

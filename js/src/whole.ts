@@ -177,6 +177,7 @@ export interface Secret {
   ask: Ask | null;
   hand: Hand | null;
   watch: string;
+  rests: boolean;
 }
 
 /** A driver of another copy of the race, who leaves a trail here. */
@@ -207,6 +208,8 @@ export interface State extends Omit<wire.State, Changed | "pace" | "resume"> {
   shownTo: number | null;
   /** How often that seat is asked out of turn. */
   watch: string;
+  /** Whether its pass holds until something affects it. */
+  rests: boolean;
 }
 
 /** A request as it is sent. */

@@ -67,6 +67,7 @@ const EMPTY_STATE: State = {
   hand: null,
   shownTo: null,
   watch: "",
+  rests: false,
 };
 
 const EMPTY_ASK: Ask = {
@@ -382,11 +383,12 @@ export function readSecret(raw: unknown, board: Board): Secret | null {
   ) {
     return null;
   }
-  const { rev, seat, ask, hand, watch = "" } = message;
+  const { rev, seat, ask, hand, watch = "", rests = false } = message;
   return {
     rev,
     seat,
     watch,
+    rests,
     ask: ask ? readAsk(ask, board) : null,
     hand: hand ? readHand(hand) : null,
   };

@@ -106,6 +106,36 @@ describe("a note", () => {
     expect(words()).toBeNull();
   });
 
+  it("is not lost behind another one when somebody decides", () => {
+    log.push({ n: log.at(-1)!.n + 1, text: "One.", id: 0, first: "O-3" } as never);
+    happens({ id: 0, first: "E-1" });
+    page.arrive({ rev: ++rev, log: [...log], ...ask(1, "computer") });
+    expect(words()).toBe(firsts["E-1"]);
+  });
+
+  it("stays while its driver is shown what is asked in secret, and goes with their answer", () => {
+    const more = { seats: ["person", "computer"], can: { hands: true } };
+    const covered = { ...ask(0).ask, id: null, driver: "", options: [], covered: true, who: [0] };
+    happens({ id: 0, first: "O-3" }, { ...more, ask: { ...covered, since: rev + 1 } });
+    page.pass(500);
+    const asked = page.last() as { id: string };
+    expect(asked).toMatchObject({ t: "uncover", token: 0 });
+    const own = { kind: "bid", driver: "Ada", id: 0, prompt: "Ada: bid", options: [] };
+    page.model.emit("msg:custom", {
+      t: "private",
+      id: asked.id,
+      rev,
+      seat: 0,
+      ask: own,
+      hand: null,
+    });
+    page.pass(500);
+    expect(page.root().dataset.covered).toBeUndefined();
+    expect(words()).toBe(firsts["O-3"]);
+    page.arrive({ rev: ++rev, log: [...log], ...more, ...ask(1, "computer") });
+    expect(words()).toBeNull();
+  });
+
   it("keeps still in a lesson, and in a replay", () => {
     const lesson = { game: "bolide", step: 0, steps: 2, say: "", do: "", phase: "ask" };
     happens({ id: 0, first: "O-3" }, { lesson });

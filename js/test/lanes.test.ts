@@ -5,6 +5,7 @@ import { paintChances } from "../src/draw/chances";
 import type { Art } from "../src/draw/art";
 import { artOf } from "../src/draw/kinds";
 import type { BoardLayer } from "../src/draw/layer";
+import { paintBadge } from "../src/draw/lanes/printed";
 import { LIMITS } from "../src/draw/lanes/ends";
 import { paintPassing } from "../src/draw/levels";
 import { paintPoints, paintPreview } from "../src/draw/overlay";
@@ -54,6 +55,13 @@ describe("the sign of a corner", () => {
     expect(plateWords(signed, [5, 3.4])).toBeNull();
     expect(plateWords(signed, [5.9, 5])).toBeNull();
     expect(plateWords(signed, [9, 9]), "no figures").toBeNull();
+  });
+
+  it("has its name where there is room, and its number alone where there is none", () => {
+    const shape = { style: "badge", at: [5, 5] as const, label: "C5" };
+    const said = (scale: number) => words(painting((pen) => paintBadge(pen, shape), scale));
+    expect(said(26)).toEqual(["Corner 5"]);
+    expect(said(5)).toEqual(["5"]);
   });
 });
 

@@ -438,17 +438,38 @@ describe("a look at one's own hand", () => {
     const watch = ["all", "touched", "own"];
     page.arrive({ rev: 5, ...people, can: { ...can, watch } });
     page.pass(500);
-    show(0, { ask: null, watch: "touched" });
+    show(1, { ask: null, watch: "touched", rests: true });
     const again = page.all<HTMLButtonElement>(".bolide-hold > .bolide-answer")[1]!;
     expect(again.textContent).toBe("Ask before my next move");
+    expect(again.hidden).toBe(false);
+    expect(page.find<HTMLElement>(".bolide-hold > [role=status]").hidden).toBe(true);
     again.click();
-    expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "touched" });
+    expect(page.last()).toMatchObject({ t: "watch", token: 1, level: "touched" });
+    const { id } = page.last() as { id: string };
+    page.model.emit("msg:custom", { t: "ok", id, rev: 5 });
+    page.pass(500);
+    expect(page.all<HTMLButtonElement>(".bolide-hold > .bolide-answer")[1]!.hidden).toBe(true);
+    const told = page.find<HTMLElement>(".bolide-hold > [role=status]");
+    expect([told.hidden, told.textContent]).toEqual([
+      false,
+      "You'll be asked before your next move",
+    ]);
+  });
+
+  it("offers neither in one's own turn", () => {
+    const watch = ["all", "touched", "own"];
+    const ask = { kind: "die", driver: "Ada", id: 0, seat: "person", prompt: "a die", options: [] };
+    page.arrive({ rev: 5, ...people, can: { ...can, watch }, ask });
+    page.pass(500);
+    show(0, { ask: null, watch: "touched", rests: true });
+    expect(page.all(".bolide-playing")).not.toEqual([]);
+    expect(page.all(".bolide-hold > .bolide-answer, .bolide-hold > [role=status]")).toEqual([]);
   });
 
   it("says at once what was wished for, also while nobody is asked", () => {
     const watch = ["all", "own+react", "touched", "own", "none"];
     page.arrive({ rev: 5, ...people, can: { ...can, watch } });
-    show(0, { ask: null, watch: "own+react" });
+    show(1, { ask: null, watch: "own+react" });
     page.find(".bolide-hold > .bolide-answer").click();
     const { id } = page.last() as { id: string };
     page.model.emit("msg:custom", { t: "ok", id, rev: 5 });

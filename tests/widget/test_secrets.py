@@ -17,6 +17,7 @@ from bolide_widget.widget.race_widget import RaceWidget, still_picture
 from bolide_widget.widget.seats import Seats
 from helpers.browser.page import Page, wait
 from helpers.derby import CARDS, Field, derby
+from helpers.races.really_nasty_table import table
 
 
 def page(seats: int = 3, computers: dict[str, Any] | None = None, **options: Any) -> Page:
@@ -252,10 +253,23 @@ def test_how_closely_a_person_watches_is_told_to_this_seat_alone() -> None:
     assert first.state["can"]["watch"] == ["all", "own+react", "touched", "own", "none"]
     uncover(first, 0)
     assert first.ask("watch", token=0, level="own")["t"] == "ok"
-    assert uncover(first, 0)["watch"] == "own" and uncover(first, 1)["watch"] == "touched"
+    shown = uncover(first, 0)
+    assert shown["watch"] == "own" and not shown["rests"]
+    assert uncover(first, 1)["watch"] == "touched"
     assert "watching" not in everything(first)
     uncover(first, 0)
     assert "level: one of" in first.ask("watch", token=0, level="never")["reason"]
+
+
+def test_a_pass_that_holds_is_told_to_its_seat_until_it_wants_to_be_asked_again() -> None:
+    cars = {"Ada": {"space": "r20l1", "hand": "WE YF"}, "Bob": "r30l1"}
+    first = Page(RaceWidget(table(cars, turn="Ada"), pace=0.0))
+    shown = uncover(first, 0)
+    assert (shown["watch"], shown["rests"]) == ("touched", False)
+    first.ask("play", action="pass", token=0)
+    assert uncover(first, 0)["rests"]
+    first.ask("watch", token=0, level="touched")
+    assert not uncover(first, 0)["rests"]
 
 
 def test_a_level_set_from_the_page_passes_at_once() -> None:

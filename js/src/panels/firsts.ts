@@ -2,7 +2,7 @@
 import { button, el, icon, keepFocus, setAttributes } from "../dom";
 import type { Dispatch } from "../intent";
 import { forget, recalled, remember } from "../kept";
-import { isPersons, nameOf, newEntries, peopleOf, sameQuestion } from "../state";
+import { isPersons, isStillAsked, nameOf, newEntries, peopleOf } from "../state";
 import type { Board, State } from "../whole";
 import type { Places } from "./frame";
 import { tr } from "../tr";
@@ -106,9 +106,9 @@ export function buildFirsts(
     tell(prev, next) {
       const people = peopleOf(next);
       peopleCount = people.length;
-      // it has been there while somebody decided
-      const answered = prev && isPersons(prev) && !sameQuestion(prev, next);
-      if (next.lesson || answered) clear();
+      if (next.lesson) clear();
+      // it has been there while somebody decided; those behind it have not
+      else if (prev && isPersons(prev) && !isStillAsked(prev, next)) dismiss();
       if (!prev || next.lesson || !isOn()) return;
       for (const { first, met, id } of newEntries(prev, next)) {
         if (!first || !texts[first] || later.some(({ rule }) => rule === first)) continue;

@@ -1,7 +1,7 @@
 /** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
 import { button, considers, disable, el, hasFocus, setAttributes } from "../dom";
 import { buttonOptions, findOption, isFirm, keyOf, mayLook, nameOf, peopleOf } from "../state";
-import type { Card, Hints, Option, State } from "../whole";
+import type { Ask, Card, Hints, Option, State } from "../whole";
 import { fillChance } from "./dock";
 import { hasPicture, picture } from "./pictures";
 import { buildWays } from "./ways";
@@ -58,8 +58,9 @@ export function buildHand(
     signal,
     `${tr(LATER)} (W)`,
   );
-  // a pass is over as soon as the same is set again
+  // a pass is over as soon as the same is set again, and that is told where the button was
   const again = button("bolide-answer", tr(AGAIN), () => events.watch("touched"), signal);
+  const soon = el("span", "bolide-muted", { role: "status" });
   place.append(cards, targets);
   let key = "";
   let last: State | null = null;
@@ -107,8 +108,11 @@ export function buildHand(
       last = state;
       const shown = state.shownTo !== null;
       const ways = live ? mayLook(state) : [];
-      const { shownTo, hand, watch: level, can, ask } = state;
-      const next = JSON.stringify([shownTo, hand, level, can.watch, ways, shown && ask?.options]);
+      const { shownTo, hand, watch: level, rests, can, ask } = state;
+      // whoever is asked answers; how often they are asked they set at their hand, at any time
+      const asked = shownTo !== null && isAsked(ask, shownTo);
+      const options = shown && ask?.options;
+      const next = JSON.stringify([shownTo, hand, level, rests, can.watch, ways, options, asked]);
       if (next === key) return;
       key = next;
       watch.hidden = state.can.watch.length === 0;
@@ -118,7 +122,10 @@ export function buildHand(
         }),
       );
       later.hidden = !state.can.watch.includes("own") || ["own", "none"].includes(state.watch);
-      again.hidden = state.watch !== "touched";
+      const passes = state.watch === "touched";
+      again.hidden = !passes || !state.rests;
+      soon.hidden = !passes || state.rests;
+      soon.textContent = soon.hidden ? "" : tr(SOON);
       watch.value = state.watch;
       const whose = nameOf(state, shownTo ?? -1);
       place.setAttribute(
@@ -127,9 +134,7 @@ export function buildHand(
       );
       plays = new Map(hand?.cards.map((card) => [card.plays[0], card.plays]));
       const faces = (hand?.cards ?? []).map((card) => paintCard(card, state));
-      // whoever is asked answers; how often he is asked he sets at his hand, at any time
-      const asked = shownTo !== null && ask?.who.includes(shownTo);
-      cards.replaceChildren(...faces, ...(shown && !asked ? [later, again] : []));
+      cards.replaceChildren(...faces, ...(shown && !asked ? [later, again, soon] : []));
       place.hidden = !shown || ![...cards.children].some((node) => !(node as HTMLElement).hidden);
       beside.hidden = !shown && ways.length === 0;
       beside.replaceChildren(
@@ -207,6 +212,11 @@ const faceOf = (card: Card): Node[] => [...artOf(card), el("strong", "", {}, car
 
 const LATER = phrase("Pass until my turn");
 const AGAIN = phrase("Ask before my next move");
+const SOON = phrase("You'll be asked before your next move");
+
+/** Whether a seat is to answer, in its turn or out of it. */
+const isAsked = (ask: Ask | null, seat: number): boolean =>
+  ask !== null && (ask.id === seat || ask.who.includes(seat));
 
 /** How often somebody wants to be asked out of turn, in words. */
 const LEVELS: Readonly<Record<string, string>> = {

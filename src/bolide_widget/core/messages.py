@@ -62,6 +62,8 @@ class Private(TypedDict):
     hand: Hand | None
     watch: str
     """How often this seat is asked out of turn."""
+    rests: bool
+    """Whether a pass of this seat holds until something affects it."""
 
 
 class Hint(TypedDict):

@@ -65,11 +65,11 @@ class Watch(NamedTuple):
         if level == "touched":
             if kind.touches is None:
                 level = "own+react"
-            elif self._rests(moment, seat, kind.touches):
+            elif self.rests(moment, seat, kind.touches):
                 level = questions.RESTS
         return bool(kind.watched(state, question, seat, level))
 
-    def _rests(
+    def rests(
         self, moment: Moment[P], seat: int, touches: Callable[[questions.Fact, int], bool]
     ) -> bool:
         """Return True if a seat has passed, and nothing has affected it since."""

@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from ..core.words import tr
 from . import board as lattice
 from .direction import paint_direction
 from .marks import (
@@ -33,6 +34,7 @@ Board = Mapping[str, Any]
 WHITE, DARK = "#ffffff", "#141618bf"
 GRID_ROOM = 13  # pixels a square from which numbers have room in a grid box
 BADGE = 0.95  # squares
+ROUND = 2.2  # squares on either side of a badge in which nothing else is printed
 FIGURES = 11  # pixels a square from which a printed figure has room in its space
 WORTH = 14  # pixels a square from which a racing line says what it is worth
 BELOW = "#141618d9"  # of a plate
@@ -246,6 +248,17 @@ def paint_badge(pen: Pen, shape: Shape) -> Iterator[Mark]:
         small = pen.at_least(0.5 * size, 11)
         yield pen.text((x, y + radius + 0.75 * small), shape["role"], small, pen.colours.title)
     back, ink = pen.colours.stops[_stops(label) - 1]
+    if label[:1] == "C":
+        small = pen.at_least(0.5 * size, 11)
+        name = tr("Corner {number}", number=label[1:])
+        wide, rim = LETTER * small * len(name) + small, pen.at_least(0.05, 0.8)
+        if wide <= 2 * ROUND:
+            high = 1.8 * small
+            yield Fill(box((x, y), wide + 2 * rim, high + 2 * rim, 0.5 * high + rim), WHITE)
+            yield Fill(box((x, y), wide, high, 0.5 * high), back)
+            yield pen.text((x, y), name, small, ink)
+            return
+        label = label[1:]
     yield Fill(disc((x, y), radius + pen.at_least(0.05, 0.8)), WHITE)
     yield Fill(disc((x, y), radius), back)
     yield pen.text((x, y), label, size, ink)

@@ -95,6 +95,7 @@ def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
         "ask": ask,
         "hand": scene.get("hand"),
         "watch": race.watching(race.drivers[seat]),
+        "rests": _rests(race, seat),
     }
 
 
@@ -112,6 +113,14 @@ def _holds(race: Match[Any], seat: int) -> bool:
     kind = None if question is None else race.game.kinds[question.kind]
     touches = kind is not None and kind.touches is not None
     return touches and race.watching(race.drivers[seat]) == "touched"
+
+
+def _rests(race: Match[Any], seat: int) -> bool:
+    """Return whether a pass of a seat holds until something affects the seat."""
+    polls = (kind.touches for kind in race.game.kinds.values())
+    return race.watching(race.drivers[seat]) == "touched" and any(
+        race._watch.rests(race._now, seat, touches) for touches in polls if touches
+    )
 
 
 def is_same(then: AnyState | None, state: AnyState) -> bool:

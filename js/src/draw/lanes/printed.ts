@@ -3,6 +3,7 @@
  * and what stands at its corners.
  */
 import { turnName } from "../../spaces";
+import { tr } from "../../tr";
 import type { Shape } from "../../whole";
 import {
   dot,
@@ -118,6 +119,9 @@ export function paintGreyBar(pen: Pen, shape: Shape): void {
 /** From this scale on the ways are told beside the stops. */
 const ROOMY = 9;
 
+/** Squares on either side of a badge in which nothing else is printed. */
+const ROUND = 2.2;
+
 export function paintBadge(pen: Pen, shape: Shape): void {
   const { ctx, camera, colours } = pen;
   const [x, y] = [px(pen, shape.at?.[0] ?? 0), py(pen, shape.at?.[1] ?? 0)];
@@ -132,12 +136,17 @@ export function paintBadge(pen: Pen, shape: Shape): void {
     const small = Math.max(11, 0.5 * size);
     label(pen, turnName(shape.role), x, y - radius - 0.75 * small, small, colours.title, 700);
   }
-  dot(ctx, x, y, radius);
+  const number = /^C(\d+)$/.exec(shape.label ?? "")?.[1];
+  const name = number === undefined ? "" : tr("Corner {number}", { number });
+  const small = Math.max(11, 0.5 * size);
+  ctx.font = `800 ${small}px ${pen.font}`;
+  const wide = name ? ctx.measureText(name).width + 1.2 * small : 0;
+  const named = wide > 0 && wide <= 2 * ROUND * camera.scale;
+  if (named) roundRect(ctx, x - wide / 2, y - 0.9 * small, wide, 1.8 * small, 0.9 * small);
+  else dot(ctx, x, y, radius);
   filled(ctx, back);
   lined(ctx, "#ffffff", Math.max(1.5, 0.09 * size));
-  const name = shape.label ?? "";
-  // "C5" is wider than a figure, and stays within the ring
-  label(pen, name, x, y, name.length > 1 ? Math.max(11, 0.66 * size) : size, ink, 800);
+  label(pen, named ? name : (number ?? shape.label ?? ""), x, y, named ? small : size, ink, 800);
 }
 
 /** Under the badge: red for the shortest way, green for the longest. */

@@ -109,7 +109,7 @@ def test_a_card_that_cannot_be_played_says_why_to_its_owner_alone() -> None:
         "YF": None,
         "PU": "No rival is within 3 rows of you.",
         "PT1": "No rival is in a bay.",
-        "CO2": "No rival has just taken corner 2 too fast.",
+        "CO2": "No rival has just taken Corner 2 too fast.",
     }
     for viewer in (None, 1):
         assert "No rival" not in str(race.game.scene(race, viewer))

@@ -77,10 +77,22 @@ def test_the_fuel_card_and_the_stop_stand_in_the_hand() -> None:
     car = {"space": "bay", "fuel": 2, "stop": stop, "done": 1}
     race = table({"Ada": car, "Bob": {"space": "r30l2", "hand": "WE"}}, turn="Ada")
     fuel, sheet = race.game.scene(race, 0)["hand"]["cards"]
-    assert fuel["name"] == "Two Stop" and fuel["text"].endswith("Still to make: in laps 6 to 8.")
+    assert fuel["name"] == "Fuel stop in laps 6 to 8" and fuel["text"].startswith("Two Stop. ")
+    assert fuel["text"].endswith("Still to make: in laps 6 to 8.")
     assert sheet["text"] == "lap 4 scheduled, 3 + 1 pit turns, 2 taken."
     (sheets,) = [t for t in race.game.scene(race)["tables"] if t["id"] == "sheets"]
     assert sheets["rows"][0]["cells"][sheets["columns"].index("4")] == "XX+1"
+
+
+def test_a_puncture_says_on_the_sheet_what_it_does_and_what_mends_it() -> None:
+    """RN-PUN-2."""
+    race = table({"Ada": {"space": "r20l1", "puncture": True}, "Bob": "r30l2"}, turn="Ada")
+    scene, rows = race.game.scene(race), race.game.board()["sheet"]
+    at = [row["label"] for row in rows].index("Puncture")
+    assert [sheet[at] for sheet in scene["sheets"]] == [
+        ["puncture", "Yellow die until it pits"],
+        None,
+    ]
 
 
 def test_a_fuel_card_and_its_owners_window_say_when_to_stop() -> None:
@@ -90,7 +102,7 @@ def test_a_fuel_card_and_its_owners_window_say_when_to_stop() -> None:
         car = {"space": "r20l1", "fuel": 1, "laps": laps, "hand": "WE"}
         race = table({"Ada": car, "Bob": "r30l2"}, turn="Ada")
         own = race.game.scene(race, 0)
-        said[laps] = own["hand"]["cards"][1]["text"].partition(".")[0]
+        said[laps] = own["hand"]["cards"][1]["text"].split(". ")[1].rstrip(".")
         warned = own["ask"]["prompt"].lower().endswith(said[laps].lower())
         assert warned == (laps > 2), "what is far off stands at the card alone"
         assert "stop is" not in str(race.game.scene(race)["ask"])
@@ -161,10 +173,10 @@ def test_each_face_of_a_die_says_what_it_would_do() -> None:
     brown, yellow = question["options"]
     assert [bar["face"] for bar in brown["chart"]] == [4, 5, 6, 7, 8]
     assert [bar["odds"] for bar in brown["chart"]] == [1, 1, 1, 2, 1]
-    assert "corner 1 ahead: limit 3 to 5" in brown["detail"]
+    assert "Corner 1 ahead: limit 3 to 5" in brown["detail"]
     assert "Bob 1 row ahead" in brown["detail"]
     assert brown["chart"][-1]["tone"] == "wear"
-    assert "too fast for corner" in brown["chart"][-1]["text"]
+    assert "too fast for Corner" in brown["chart"][-1]["text"]
     assert {bar["tone"] for bar in yellow["chart"]} == {"free"} and yellow["odds"] == "always safe"
 
 

@@ -280,7 +280,7 @@ def limit_words(state: State, seat: int) -> str:
             every = zip(road.corner, road.limit, strict=True)
             printed = [limit for index, limit in every if index == corner]
             limits = span(min(printed), max(printed))
-            return tr("corner {n} ahead: limit {limits}", n=corner + 1, limits=limits)
+            return tr("Corner {n} ahead: limit {limits}", n=corner + 1, limits=limits)
     return ""
 
 

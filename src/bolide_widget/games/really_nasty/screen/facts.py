@@ -146,11 +146,11 @@ def card_text(code: str) -> str:
     Examples
     --------
     >>> card_text("CO4")
-    'Spins a car that takes corner 4 with a roll above its limit. After its move.'
+    'Spins a car that takes Corner 4 with a roll above its limit. After its move.'
     """
     if code.startswith("CO"):
         return tr(
-            "Spins a car that takes corner {number} with a roll above its limit. After its move.",
+            "Spins a car that takes Corner {number} with a roll above its limit. After its move.",
             number=code[2:],
         )
     return tr(DOES[code])
@@ -188,14 +188,14 @@ def why_not(reason: str, code: str) -> str:
     Examples
     --------
     >>> why_not("move", "CO4"), why_not("far", "PU")
-    ('No rival has just taken corner 4 too fast.', 'No rival is within 3 rows of you.')
+    ('No rival has just taken Corner 4 too fast.', 'No rival is within 3 rows of you.')
     """
     if reason != "move":
         return tr(WHY[reason])
     if code == "OI":
         return tr("No rival has just moved.")
     if code.startswith("CO"):
-        return tr("No rival has just taken corner {number} too fast.", number=code[2:])
+        return tr("No rival has just taken Corner {number} too fast.", number=code[2:])
     return tr("No rival has just entered the pits too fast.")
 
 
@@ -221,10 +221,10 @@ def corners(numbers: Sequence[int]) -> str:
     Examples
     --------
     >>> corners((4,)), corners((4, 5))
-    ('corner 4', 'corners 4 and 5')
+    ('Corner 4', 'Corners 4 and 5')
     """
     return trn(
-        "corner {numbers}", "corners {numbers}", len(numbers), numbers=listed(map(str, numbers))
+        "Corner {numbers}", "Corners {numbers}", len(numbers), numbers=listed(map(str, numbers))
     )
 
 
@@ -420,9 +420,9 @@ def log_drawn(fact: facts.CardDrawn, names: Drivers) -> str | None:
 
 
 def log_fuel(fact: facts.FuelDealt, names: Drivers) -> str | None:
-    """RN-SET-6: a secret."""
+    """RN-SET-6: its strategy is a secret."""
     if fact.strategy == HIDDEN:
-        return None
+        return tr("{driver:@ get|@ gets} a secret fuel card.", driver=names[fact.seat])
     card = tr(f"{fact.strategy} Stop")
     return tr("{driver:@ get|@ gets} a {card} card.", driver=names[fact.seat], card=card)
 
@@ -640,7 +640,14 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         face=lambda f: {"name": tr(f.tyre), "icon": TYRE_ICONS[f.tyre], "text": tr("tyres")},
     ),
     "draw": FactRow(log_drawn, effect="draw"),
-    "fuel": FactRow(log_fuel),
+    "fuel": FactRow(
+        log_fuel,
+        firsts=First(
+            "Your fuel card says how often you must stop, and in which laps. Only you can see it, "
+            "among your cards (M).",
+            "RN-SET-6",
+        ),
+    ),
     "weather": FactRow(log_weather, effect="sky"),
     # in a turn
     "turn": FactRow(None, counted="turns", round="round"),

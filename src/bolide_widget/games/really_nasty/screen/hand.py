@@ -106,6 +106,9 @@ def _fuel(state: State, seat: int) -> list[Card]:
         return []
     terms, car = state.game.terms, state.position.cars[seat]
     windows, left = terms.windows[stops], windows_left(terms, stops, car.done)
+    name = tr("Fuel: all stops made") if windows else tr("Fuel: no stop needed")
+    if left:
+        name = tr("Fuel stop {laps}", laps=facts.in_laps(left[:1]))
     if not windows:
         words = tr("Such a short race needs no stops.")
     else:
@@ -117,12 +120,5 @@ def _fuel(state: State, seat: int) -> list[Card]:
             words = f"{words} {tr('Still to make: {laps}.', laps=facts.in_laps(left))}"
         if left and car.status == RACING:
             words = f"{capital(asks.must_pit(state, seat))}. {words}"
-    return [
-        {
-            "id": "fuel",
-            "name": facts.strategy(stops),
-            "icon": "fuel-full",
-            "text": words,
-            "plays": [],
-        }
-    ]
+        words = f"{facts.strategy(stops)}. {words}"
+    return [{"id": "fuel", "name": name, "icon": "fuel-full", "text": words, "plays": []}]

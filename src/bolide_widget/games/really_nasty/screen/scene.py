@@ -170,7 +170,7 @@ def template() -> list[wire.Row]:
         {"label": "Pit turns taken", "kind": "number"},
         {"label": "Added by cards", "kind": "number"},
         {"label": "Yellow flag", "kind": "flag"},
-        {"label": "Puncture", "kind": "flag"},
+        {"label": "Puncture", "kind": "mark"},
         {"label": "Penalty stops", "kind": "mark"},
     ]
 
@@ -189,7 +189,7 @@ def values(state: State, seat: int) -> list[wire.Value]:
         stop.taken if stop is not None else None,
         stop.added if stop is not None and stop.added else None,
         car.yellow,
-        car.puncture,
+        ["puncture", tr("Yellow die until it pits")] if car.puncture else None,
         ["", tr("Penalty stop: {penalties}", penalties=owed)]
         if car.penalties and car.status != pos.FINISHED
         else None,
