@@ -9,8 +9,8 @@ game = bw.play("calva", drivers, game="really-nasty", autosave=False, **options)
 you = {"space": "r22l2", "laps": 2, "fuel": "One", "hand": ["CO4", "YF", "WE"]}
 bob = {"space": "r23l2", "laps": 2, "hand": []}
 game.race.arrange({"You": you, "Bob": bob}, to_move="Bob", weather="DRY")
-game.race.play("die+brown", "Bob")  # a six, through corner 4
-game.race.play(next(o for o in game.race.options if o.label.endswith("exposing corner 4")), "Bob")
+game.race.play("die+brown", "Bob")  # a six, through Corner 4
+game.race.play(next(o for o in game.race.options if o.label.endswith("exposing Corner 4")), "Bob")
 moment = game.race.branch()  # a copy, for later
 game
 
@@ -204,7 +204,7 @@ race.arrange({"You": you, "Bob": bob}, to_move="Bob", weather="DRY")
 race.play("pass", "You")
 race = race.branch(dice=[6])
 race.play("die+brown", "Bob")
-race.play(next(each for each in race.options if each.label.endswith("exposing corner 4")), "Bob")
+race.play(next(each for each in race.options if each.label.endswith("exposing Corner 4")), "Bob")
 
 lone = rn.best_race("calva", laps=4, fuel="One", progress=False).driver()
 what = bw.what_if(race, n=40, policies=lone, seed=0, progress=False).set_index("label")

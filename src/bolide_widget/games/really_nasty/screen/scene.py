@@ -167,11 +167,11 @@ def template() -> list[wire.Row]:
     return [
         {"label": "Tyres", "kind": "mark"},
         {"label": "Cards", "kind": "number"},
-        {"label": "Pit turns taken", "kind": "number"},
-        {"label": "Added by cards", "kind": "number"},
-        {"label": "Yellow flag", "kind": "flag"},
         {"label": "Puncture", "kind": "mark"},
         {"label": "Penalty stops", "kind": "mark"},
+        {"label": "Yellow flag", "kind": "flag"},
+        {"label": "Pit turns taken", "kind": "number"},
+        {"label": "Added by cards", "kind": "number"},
     ]
 
 
@@ -186,13 +186,13 @@ def values(state: State, seat: int) -> list[wire.Value]:
     return [
         [TYRE_ICONS[car.tyre], tr(car.tyre)] if car.tyre else None,
         sum(car.hand),
-        stop.taken if stop is not None else None,
-        stop.added if stop is not None and stop.added else None,
-        car.yellow,
         ["puncture", tr("Yellow die until it pits")] if car.puncture else None,
         ["", tr("Penalty stop: {penalties}", penalties=owed)]
         if car.penalties and car.status != pos.FINISHED
         else None,
+        car.yellow,
+        stop.taken if stop is not None else None,
+        stop.added if stop is not None and stop.added else None,
     ]
 
 
