@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import bolide_widget as bw
+from bolide_widget.core.languages import LANGUAGES, speaking
 from bolide_widget.course import pages
 from bolide_widget.course.texts import blocks
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARDS = ("corner", "chicane", "hairpin", "island")
 """Boards small enough to be driven on a page, from the shortest."""
+CODE = ROOT / "examples/course/code"
 LESSONS = {int(lesson): blocks(lesson)["title"].removeprefix("# ") for lesson in pages.STARTS}
 """The lessons of the course that have a page, and their titles."""
 
@@ -45,11 +48,7 @@ Each page is one file. It needs no install and no network: save it, or pass it o
 
 def listed() -> dict[str, tuple[str, Any]]:
     """What is written: by file, what its link says, and what is on the page."""
-    result: dict[str, tuple[str, Any]] = {
-        f"lesson-{number}": (f"Lesson {number}: {title}", f"lesson {number}")
-        for number, title in LESSONS.items()
-    }
-    result["lesson"] = ("Learn Bolide, step by step", bw.learn())
+    result: dict[str, tuple[str, Any]] = {"lesson": ("Learn Bolide, step by step", bw.learn())}
     for name in BOARDS:
         track = bw.load_track(name)
         result[name] = (f"{track.name}: drive to the flag in as few turns as you can", track)
@@ -59,10 +58,50 @@ def listed() -> dict[str, tuple[str, Any]]:
     return result
 
 
+def puzzles_of(lesson: int) -> bw.Puzzles:
+    """The puzzles at the end of a lesson's notebook."""
+    code = (CODE / f"{lesson:02}.py").read_text("utf-8")
+    (cell,) = re.findall(r"^# %% puzzles .+\n(.+)$", code, re.MULTILINE)
+    puzzles: bw.Puzzles = eval(cell, {"bw": bw})
+    return puzzles
+
+
+def write_lesson(lesson: int, folder: Path) -> list[Path]:
+    """Write the page of a lesson, and its puzzles in each language."""
+    links = {
+        code: pages.Links(
+            in_language("lesson", code), in_language(f"lesson-{lesson}-puzzles", code)
+        )
+        for code in LANGUAGES
+    }
+    page = folder / f"lesson-{lesson}.html"
+    page.write_text(pages.lesson_text(f"{lesson:02}", list(LANGUAGES), links), encoding="utf-8")
+    made = [
+        bw.to_page(puzzles_of(lesson), folder / link.puzzles, language=code, overwrite=True)
+        for code, link in links.items()
+    ]
+    return [page, *made]
+
+
+def in_language(name: str, code: str) -> str:
+    """The name of a page's file in a language."""
+    return f"{name}.html" if code == "en" else f"{name}-{code}.html"
+
+
 def write(folder: Path) -> list[Path]:
     """Write all pages into a folder, and ``index.html``, which leads to them."""
     folder.mkdir(parents=True, exist_ok=True)
     rows, paths = [], []
+    for lesson, title in LESSONS.items():
+        paths += write_lesson(lesson, folder)
+        rows.append(
+            f'<li><a href="lesson-{lesson}.html">{escape(f"Lesson {lesson}: {title}")}</a></li>'
+        )
+    for code in LANGUAGES.keys() - {"en"}:
+        with speaking(code):
+            paths.append(
+                bw.to_page(bw.learn(), folder / in_language("lesson", code), overwrite=True)
+            )
     for name, (words, what) in listed().items():
         path = bw.to_page(what, folder / f"{name}.html", overwrite=True)
         paths.append(path)

@@ -340,11 +340,11 @@ def plan(lesson: Lesson) -> str:
 
 
 STYLE = """
-@page { size: A4; margin: 14mm 16mm; }
-body { font: 11pt/1.35 system-ui, sans-serif; max-width: 180mm; margin: auto; }
+@page { size: A4; margin: 12mm 16mm; }
+body { font: 11pt/1.3 system-ui, sans-serif; max-width: 180mm; margin: auto; }
 body { color: #111; background: #fff; }
 h1 { font-size: 15pt; margin: 0 0 2mm; }
-h2, h3 { font-size: 11.5pt; margin: 3mm 0 1mm; }
+h2, h3 { font-size: 11.5pt; margin: 2mm 0 1mm; }
 p, ul, ol { margin: 1mm 0; }
 img { max-width: 100%; max-height: 82mm; display: block; margin: 2mm auto; }
 img[src$="figure.svg"] { float: right; clear: right; margin: 0 0 2mm 6mm; }
@@ -352,7 +352,7 @@ img[src$="figure.svg"] { max-width: 45%; max-height: 42mm; }
 table { border-collapse: collapse; margin: 2mm 0; }
 td, th { border: 1px solid #888; padding: 0.5mm 3mm; min-width: 12mm; height: 5mm; }
 .name { float: right; font-size: 10pt; }
-.line { border-bottom: 1px solid #888; height: 8mm; }
+.line { border-bottom: 1px solid #888; height: 7.5mm; }
 .answer { font-weight: bold; }
 """
 
@@ -382,15 +382,21 @@ def printed(title: str, head: str, text: str, language: str) -> str:
 def worksheet(lesson: Lesson) -> str:
     """A page to print: the block "worksheet", with its exercises and pictures in it.
 
-    An exercise has two lines to write on; ``{{exercise 2.1 short}}`` has one.
+    An exercise has two lines to write on; ``{{exercise 2.1 short}}`` has one, and
+    ``{{exercise 2.5 back}}`` is answered on the back of the page.
     """
     text = lesson.blocks["worksheet"]
     if FIGURE in text:
         text = text.replace(FIGURE, lesson.image("figure"))
     for each in lesson.exercises:
-        for ending, lines in (("", 2), (" short", 1)):
-            question = f"{lesson.question(each)}\n\n{{{{lines {lines}}}}}"
-            text = text.replace(f"{{{{exercise {each.name}{ending}}}}}", question)
+        title, question = lesson.question(each).split("\n\n", 1)
+        back = texts.filled(lesson.sheet("on the back"), {"name": each.name})
+        for ending, words in {
+            "": f"{title}\n\n{question}\n\n{{{{lines 2}}}}",
+            " short": f"{title}\n\n{question}\n\n{{{{lines 1}}}}",
+            " back": f"{back} {question}",
+        }.items():
+            text = text.replace(f"{{{{exercise {each.name}{ending}}}}}", words)
     for section in lesson.sections:
         if section.what == "picture":
             text = text.replace(f"{{{{picture {section.name}}}}}", lesson.image(section.name))
@@ -412,6 +418,10 @@ def key(lesson: Lesson) -> str:
     parts = [texts.filled(text, answers)]
     for each in lesson.exercises:
         if re.search(rf"\{{\{{exercise {each.name}\b", lesson.blocks["worksheet"]):
+            if each.kind.noted:
+                head = lesson.blocks[each.name].partition("\n")[0]
+                parts.append(f"{head}\n\n{lesson.blocks[f'{each.name} model']}")
+                continue
             why = lesson.filled(lesson.blocks[f"{each.name} solution"], each)
             head = texts.filled(lesson.sheet("exercise"), {"name": each.name})
             answer = decimals(told(each, lesson.language), lesson.language)

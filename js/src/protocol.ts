@@ -936,6 +936,10 @@ export interface LessonTexts {
   exercises: readonly PageExercise[];
   /** How safe the answers are. */
   note: string;
+  /** The file of the page that teaches the game; "" for none. */
+  learn: string;
+  /** The file of the page with the lesson's puzzles; "" for none. */
+  puzzles: string;
   /** Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer. */
   words: Readonly<Record<string, string>>;
 }

@@ -16,7 +16,7 @@ import bolide_widget as bw
 from bolide_widget.course.activities import Draw
 from bolide_widget.course.exercise import exercises
 from bolide_widget.course.kinds import Function
-from bolide_widget.course.pages import SEEDS, STARTS
+from bolide_widget.course.pages import SEEDS, STARTS, Links, lesson_text
 from helpers.browser.offline import framed, opened
 from helpers.browser.page_audit import badly_laid, violations
 
@@ -280,6 +280,22 @@ def test_the_idea_unfolds_once_a_guess_is_noted(chromium: Browser, folder: Path)
     with opened(chromium, folder / "2.html") as page:
         page.get_by_text("A heavy object keeps going").wait_for()
         assert page.get_by_role("heading", name="Guess first").is_hidden()
+
+
+def test_a_page_leads_to_the_rules_and_to_its_puzzles_where_they_are(
+    chromium: Browser, folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "other.html").write_text("<h1>Other</h1>")
+    (tmp_path / "1.html").write_text(
+        lesson_text("01", ["en"], {"en": Links("other.html", "other.html#puzzles")})
+    )
+    for words in ("Learn it first", "Three puzzles"):
+        with opened(chromium, tmp_path / "1.html") as page:
+            page.get_by_role("link", name=words).click()
+            page.get_by_role("heading", name="Other").wait_for()
+    with opened(chromium, folder / "1.html") as page:
+        page.locator(".stage").wait_for()
+        assert page.get_by_role("link").count() == 0
 
 
 MORE = ["1", "-1", "5", "12", "49", "4.7", "4,7", "14/3", "7^2", "(1, 2)", "5, -2", "2 4", "0.5"]

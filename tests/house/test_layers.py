@@ -155,7 +155,9 @@ def named(path: Path) -> set[str]:
         ):
             words.add(node.value)
     sub = " ".join(words).replace("-", "_")
-    sub = re.sub(r"bolide_(widget|track|paper|season|answer|open|\()", "", sub)  # files, classes
+    sub = re.sub(
+        r"bolide_(widget|track|paper|season|answer|open|guess|\()", "", sub
+    )  # files, classes
     names = {game for game in COINED if re.search(rf"(?<![a-z]){game}", sub, re.IGNORECASE)}
     return names | {game for game in GAMES if {game, game.replace("_", "-")} & exact(tree)}
 

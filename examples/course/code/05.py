@@ -106,7 +106,8 @@ def wide(ax, width=3, inner_radius=2):
     lap = bw.best_lap(paper, limit="box-1", top_speed=None)
     paper.plot(ax, paths=[lap.path])
     length = sum((x * x + y * y) ** 0.5 for x, y in lap.velocities)
-    bend = f"{width} squares wide, inner radius {inner_radius}"
+    squares = "1 square" if width == 1 else f"{width} squares"
+    bend = f"{squares} wide, inner radius {inner_radius}"
     return f"{bend}: {lap.turns} turns, {length:.1f} squares long."
 
 

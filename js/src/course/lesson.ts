@@ -58,11 +58,19 @@ export function openLesson(
   reveal();
   place.append(
     el("h1", "", {}, page.title),
-    el("p", "task", {}, ...rich(page.task)),
+    el(
+      "p",
+      "task",
+      {},
+      ...rich(page.task),
+      " ",
+      linkTo(page.learn, tr("New to Bolide? Learn it first.")),
+    ),
     stage,
     predictions,
     idea,
     others,
+    linkTo(page.puzzles, tr("Three puzzles of this lesson's theme")),
     handInOf(page, done, save, signal, () => {
       forget(page.lesson);
       place.replaceChildren();
@@ -70,6 +78,10 @@ export function openLesson(
     }),
   );
 }
+
+/** A link to another page; nothing where there is none. */
+const linkTo = (file: string, words: string): Node | string =>
+  file && el("a", "", { href: file }, words);
 
 function stageOf(
   page: Lesson,

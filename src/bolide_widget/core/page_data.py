@@ -199,6 +199,10 @@ class LessonTexts(TypedDict):
     exercises: Sequence[PageExercise]
     note: str
     """How safe the answers are."""
+    learn: str
+    """The file of the page that teaches the game; "" for none."""
+    puzzles: str
+    """The file of the page with the lesson's puzzles; "" for none."""
     words: dict[str, str]
     """Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer."""
 

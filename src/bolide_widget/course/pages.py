@@ -166,6 +166,24 @@ def _lesson_named(what: object) -> str | None:
     return lesson
 
 
+class Links(NamedTuple):
+    """The files of other pages that a lesson's page leads to; "" for none.
+
+    Attributes
+    ----------
+    learn : str
+        The page that teaches the game.
+    puzzles : str
+        The lesson's puzzles.
+    """
+
+    learn: str = ""
+    puzzles: str = ""
+
+
+NO_LINKS: Final = Links()
+
+
 class Start(NamedTuple):
     """Where a lesson begins.
 
@@ -198,11 +216,11 @@ STARTS: Final = {
 """By lesson, as in its notebook."""
 
 
-def lesson_text(lesson: str, codes: Sequence[str]) -> str:
-    """Return the text of a lesson's page in some languages."""
+def lesson_text(lesson: str, codes: Sequence[str], links: Mapping[str, Links] | None = None) -> str:
+    """Return the text of a lesson's page in some languages, with its links by language."""
     from .. import pictures
 
-    page = lesson_page(lesson, codes)
+    page = lesson_page(lesson, codes, links or {})
     first = page["texts"][codes[0]]
     board = {"size": page["table"]["size"], "shapes": page["shapes"]}
     picture = pictures.png(board, width=STILL, height=TALLEST * STILL)
@@ -219,21 +237,21 @@ def lesson_text(lesson: str, codes: Sequence[str]) -> str:
 def lesson_module(lesson: str, codes: Sequence[str]) -> str:
     """Return a module that shows a lesson in some languages."""
     script, name = front_end(built("course.js"))
-    data = page_data({"lesson": lesson_page(lesson, codes)})
+    data = page_data({"lesson": lesson_page(lesson, codes, {})})
     return (
         f"{script}\nconst model = {{ get: () => {json.dumps(data)} }};\n"
         f"export default {{ render: ({{ el }}) => {name}.render({{ model, el }}) }};\n"
     )
 
 
-def lesson_page(lesson: str, codes: Sequence[str]) -> LessonPage:
+def lesson_page(lesson: str, codes: Sequence[str], links: Mapping[str, Links]) -> LessonPage:
     """Return what a lesson's page holds."""
     start = STARTS[lesson]
     row = row_for(start.track, None)
     track = row.lone_start(start.track, "You").track  # type: ignore[union-attr]
     return {
         "lesson": lesson,
-        "texts": {code: _texts(lesson, code) for code in codes},
+        "texts": {code: _texts(lesson, code, links.get(code, NO_LINKS)) for code in codes},
         "shapes": json.loads(json.dumps(track.shapes())),
         "table": row.lone_steps(track),
         "path": start.path,
@@ -242,7 +260,7 @@ def lesson_page(lesson: str, codes: Sequence[str]) -> LessonPage:
     }
 
 
-def _texts(lesson: str, code: str) -> LessonTexts:
+def _texts(lesson: str, code: str, links: Links) -> LessonTexts:
     said = texts.blocks("pages", code)
     title = texts.blocks(lesson, code)["title"].removeprefix("# ")
     script = built("course.js")
@@ -260,6 +278,8 @@ def _texts(lesson: str, code: str) -> LessonTexts:
                 if each.lesson == lesson and isinstance(each.kind, SHOWN)
             ],
             "note": tr(NOTE),
+            "learn": links.learn,
+            "puzzles": links.puzzles,
             "words": {key: texts.words(key, code) for key in SAID},
         }
 
