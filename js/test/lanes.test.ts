@@ -376,7 +376,7 @@ describe("the answers of one end", () => {
     page.reload({ rev: 6, ask: { ...ask, options: steps }, tokens: [], trails: [], sheets: [] });
     expect(lines().map((text) => text?.replace(/^\S*?(?=a )/, ""))).toEqual(["a step"]);
     page.arrive({ rev: 7, ask: gearAsk, tokens: [], trails: [], sheets: [] });
-    expect(lines()).toEqual(["·for nothing", "·so many brakes"]);
+    expect(lines()).toEqual(["·free", "·1 tyre point"]);
   });
 
   it("have a legend of what is painted alone: the first answer of a space, red once", () => {

@@ -308,12 +308,18 @@ function longestOf(view: View, lesson: (label: string) => string): string {
 /** What the colours that are seen now mean, each once. */
 function legendOf(ask: Ask | null, signs: readonly Explained[]): HTMLElement[] {
   const seen = ask ? coloursOf(ask) : new Map<Sign, Option | null>();
+  const bars = ask?.options.flatMap(({ chart }) => chart) ?? [];
   return signs.flatMap(({ sign, text }) => {
     const example = seen.get(sign);
     if (example === undefined) return [];
     const looks = `bolide-price is-${example?.tone ?? sign} is-${sign}`;
     const figure = example?.figure || String(example?.speed ?? "·");
-    return [el("span", "", {}, el("b", looks, {}, figure), text)];
+    // where bars of a colour all lead to one thing, that is what it means here
+    const [led, ...others] = new Set(
+      bars.filter(({ tone }) => tone === sign).map((bar) => bar.text),
+    );
+    const means = led && others.length === 0 ? led : text;
+    return [el("span", "", {}, el("b", looks, {}, figure), means)];
   });
 }
 
@@ -380,14 +386,15 @@ const CELLS = 5;
 function recentWords(state: State): string {
   const { ask, title, over, log, die } = state;
   if (over || reactsToAnother(state)) return "";
-  const last = log.at(-1);
+  // the heading of a round stands above the board
+  const last = log.findLast(({ text }) => !title.startsWith(text.replace(/\.$/, "")));
   const words = last?.text ?? die?.meaning ?? "";
   if (words === state.notice?.text) return "";
   const asked = figuresOf(ask && isPersons(state) ? question(ask) : "");
   const figures = figuresOf(words);
   const own = last?.id === ask?.id && figures.length > 0;
   if (own && figures.every((figure) => asked.includes(figure))) return "";
-  return title.startsWith(words.replace(/\.$/, "")) ? "" : words;
+  return words;
 }
 
 const figuresOf = (words: string): readonly string[] => words.match(/\d+/g) ?? [];

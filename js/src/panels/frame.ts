@@ -103,7 +103,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     hidden: true,
     "aria-label": tr("Conditions"),
   });
-  const home = button("bolide-answer", tr("Home"), () => dispatch({ do: "home" }), signal);
+  const home = tool("back", tr("Home"), () => dispatch({ do: "home" }));
   home.hidden = true;
   const more = el(
     "span",

@@ -78,7 +78,7 @@ def test_a_point_is_told_from_the_drivers_seat_too() -> None:
         if "point" in option
     }
     assert options[36, 6].endswith("3 squares down, speed 3, keeps speed")
-    assert options[37, 7].endswith("speed 2, to the left, 1 slower"), "it drives south"
+    assert options[37, 7].endswith("speed 2, turns left, 1 slower"), "it drives south"
     assert "speed 4, to the right, 1 faster" in options[35, 5]
 
 

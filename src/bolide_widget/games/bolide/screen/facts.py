@@ -124,7 +124,7 @@ def _way(start: Point, end: Point) -> str:
 
 
 def relative(seen: Preview) -> str:
-    """Return the same point seen from the driver's seat: ``to the left, 2 faster``."""
+    """Return the same point seen from the driver's seat: ``turns left, 2 faster``."""
     words = [tr(_SIDES[seen.side])] if seen.side else []
     if seen.side is not None and seen.change is not None:
         n = abs(seen.change)
@@ -135,7 +135,7 @@ def relative(seen: Preview) -> str:
     return ", ".join(words)
 
 
-_SIDES = phrase({1: "to the left", -1: "to the right"})
+_SIDES = phrase({1: "turns left", -1: "turns right"})
 
 
 def _slide_words(seen: Preview) -> str:

@@ -18,6 +18,7 @@ from ..cars import TICKS, lap_of
 from ..options import Rules
 from ..rules import position as pos
 from ..rules.facts import Moved, Placed
+from ..rules.questions import Payment
 from ..rules.turn import ranking
 from ..rules.venue import State
 from ..track import Track
@@ -84,12 +85,23 @@ def _status(state: State, car: pos.Car) -> str:
     if car.corner >= 0:
         corner = tr(f"{state.game.track.TURN} {{number}}", number=car.corner + 1)
         words.append(tr("in {place}", place=corner))
-        if car.allowance:
+        if (due := _due(state, car)):
+            words.append(tr("+{n} to pay", n=due))
+        elif car.allowance:
             words.append(tr("+{n} paid", n=car.allowance))
     if car.lines:
         green = state.game.road.bonus[car.lines[0]] > pos.UNIT
         words.append(tr("green line") if green else tr("red line"))
     return ", ".join(words)
+
+
+def _due(state: State, car: pos.Car) -> int:
+    """Return the mph over the limit for which a driver is asked to pay just now."""
+    question = state.question
+    if question is None or question.kind != "pay":
+        return 0
+    due: Payment = question.data
+    return due.units * pos.UNIT if state.position.cars[due.seat] is car else 0
 
 
 # -- sheet -----------------------------------------------------------------------------------------
@@ -163,6 +175,7 @@ WORDS: Final = {
     "limping": "Engine broken in sight of the line: it coasts on at half speed.",
     "plan #": "Its planned speed this turn.",
     "in *": "In this corner: each space has a limit; if you go faster, pay once: wear or a roll.",
+    "+# to pay": "This many mph over the limit of its corner: wear or a roll pays for them.",
     "+# paid": "This many mph over the limit of its corner are already paid for.",
     "red line": "On a racing line: 20 mph more in its corner for as long as the car stays on it.",
     "green line": "On a racing line: 40 mph more in its corner for as long as the car stays on it.",
@@ -186,10 +199,7 @@ GUIDE: Final[wire.Guide] = {
         {"sign": "free", "text": "costs nothing"},
         {"sign": "wear", "text": "costs wear"},
         {"sign": "roll", "text": "may cost wear: a test or a chance"},
-        {
-            "sign": "out",
-            "text": "ends this car's race (brake 20: unless it brakes by 20 mph on the way)",
-        },
+        {"sign": "out", "text": "a sure spin or crash, unless the car brakes on the way"},
         {
             "sign": "ahead",
             "text": "inner frame: the next corner costs you (dotted), may cost you (dashed), "
