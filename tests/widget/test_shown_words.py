@@ -49,7 +49,7 @@ CODES = {
 """Fields whose values are no words: the page compares them, or they are names."""
 
 WORD = re.compile(r"[^\W\d_]{2,}")
-ICON = re.compile(r"(?:fuel|pit|setup|tyre)-[-a-z]+")
+ICON = re.compile(r"(?:fuel|pit|setup|tyre)-[-a-z]+|^puncture$")
 NO_WORDS = re.compile(r"\bkm/h\b|\bX+\b|½ GP|^[A-Z]{2}\d?: ")
 """Units, marks, and codes of cards."""
 RIVALS = ("You", "Ada", "Bob", "Rosa", "Ivo")

@@ -79,7 +79,7 @@ def test_a_point_is_told_from_the_drivers_seat_too() -> None:
     }
     assert options[36, 6].endswith("3 squares down, speed 3, keeps speed")
     assert options[37, 7].endswith("speed 2, turns left, 1 slower"), "it drives south"
-    assert "speed 4, to the right, 1 faster" in options[35, 5]
+    assert "speed 4, turns right, 1 faster" in options[35, 5]
 
 
 def test_leaving_the_track_says_what_comes_of_it() -> None:
