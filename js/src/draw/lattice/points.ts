@@ -25,7 +25,7 @@ const FIGURE = 6.2;
  * leave the room for it.
  */
 export const pointRadius = (scale: number): number =>
-  Math.min(Math.max(0.28 * scale, Math.min(FIGURE, 0.38 * scale), 3.6), 9.5);
+  Math.min(Math.max(0.28 * scale, Math.min(FIGURE, 0.39 * scale), 3.6), 9.5);
 
 /** An open point: its speed is written in it where there is room. */
 export function paintPoint(pen: Pen, option: Option, at: XY, radius: number): void {
