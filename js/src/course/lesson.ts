@@ -70,7 +70,7 @@ export function openLesson(
     predictions,
     idea,
     others,
-    linkTo(page.puzzles, tr("Three puzzles of this lesson's theme")),
+    el("p", "", {}, linkTo(page.puzzles, tr("Three puzzles of this lesson's theme"))),
     handInOf(page, done, save, signal, () => {
       forget(page.lesson);
       place.replaceChildren();
