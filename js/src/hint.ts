@@ -1,7 +1,7 @@
 /** The hint in words: the answer it names and why, and what is known of each answer's chance. */
 import { answerWords, valuesOf } from "./form";
 import { isFirm, isWinless } from "./state";
-import type { Chance, Hints, State, Table } from "./whole";
+import type { Ask, Chance, Hints, State, Table } from "./whole";
 import { phrase, tr } from "./tr";
 
 export const WORKING = phrase("Looking for the best answer.");
@@ -54,11 +54,17 @@ export function chanceWords(hints: Hints, chance: Chance): string {
 }
 
 /** The answer that the hint names and why, with its chance once that is a number. */
-export function hintWords(hints: Hints): string {
+export function hintWords(hints: Hints, ask: Ask | null): string {
   if (!hints.best) return tr(WORKING);
   const chance = hints.options[hints.best];
-  const figure = chance ? chanceText(hints, chance) : "";
-  return `${tr("Hint: {why}.", { why: hints.why })}${figure && ` ${figure.charAt(0).toUpperCase()}${figure.slice(1)}.`}`;
+  const why = tr("Hint: {why}.", { why: hints.why });
+  if (!chance || !isFirm(chance)) return why;
+  const driver = ask?.driver ?? "";
+  const share = isWinless(hints) ? placeWords(chance) : winsText(chance);
+  const told = isWinless(hints)
+    ? tr("{driver:You|@} in the test races: {place}.", { driver, place: share })
+    : tr("{driver:You win|@ wins} {chance} of the test races.", { driver, chance: share });
+  return `${why} ${told}`;
 }
 
 /** Most rows of the table: some questions have hundreds of answers. */

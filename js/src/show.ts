@@ -52,7 +52,8 @@ export function takeHints(table: Table, hints: Hints | null): void {
   put(table, st.withHints(table.store, hints));
   const now = st.hintsNow(table.store);
   // once, and again only where the races speak for another answer
-  if (now && (!before || now.best !== before.best)) table.announcer.say(hintWords(now));
+  if (now && (!before || now.best !== before.best))
+    table.announcer.say(hintWords(now, table.store.state.ask));
 }
 
 /** Paints one frame; a state that cannot be painted gives way to the one before it. */

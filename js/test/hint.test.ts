@@ -60,14 +60,18 @@ describe("what is said of a chance", () => {
   });
 
   it("names an answer and why, and the chance once it is a number", () => {
-    expect(hintWords(hints())).toBe(WORKING);
+    const ask = { ...state().ask!, driver: "Ada" };
+    expect(hintWords(hints(), ask)).toBe(WORKING);
     const told = hints({ best: "booster", why: "5 squares right, speed 5: costs nothing" });
-    expect(hintWords(told)).toBe("Hint: 5 squares right, speed 5: costs nothing. Wins 50 %.");
+    expect(hintWords(told, ask)).toBe(
+      "Hint: 5 squares right, speed 5: costs nothing. Ada wins 50 % of the test races.",
+    );
+    expect(hintWords(told, { ...ask, driver: "You" })).toContain("You win 50 % of the test races.");
     const guess = { ...chance(0.5), low: 0.3, high: 0.6 };
-    expect(hintWords({ ...told, options: { booster: guess } })).toBe(
+    expect(hintWords({ ...told, options: { booster: guess } }, ask)).toBe(
       "Hint: 5 squares right, speed 5: costs nothing.",
     );
-    expect(hintWords({ ...told, options: {} })).toBe(
+    expect(hintWords({ ...told, options: {} }, ask)).toBe(
       "Hint: 5 squares right, speed 5: costs nothing.",
     );
   });
@@ -322,7 +326,9 @@ describe("the hint button", () => {
     );
     expect(said()).toBe(other);
     tell(hints({ done: true, best: "booster", why: "Booster: did best in the test races" }));
-    expect(said()).toBe("Hint: Booster: did best in the test races. Wins 50 %.");
+    expect(said()).toBe(
+      "Hint: Booster: did best in the test races. Ada wins 50 % of the test races.",
+    );
   });
 
   it("marks the answer that it names, before there is a number", () => {

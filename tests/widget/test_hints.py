@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from random import Random
 from threading import Event
@@ -19,7 +20,7 @@ from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
 from bolide_widget.widget.hints import CALM
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.why import FIRM, Choice, best_of, hint_sent, why
+from bolide_widget.widget.why import FIRM, Choice, best_of, effect_of, hint_sent, reasons_for, why
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
 from helpers.races.really_nasty_table import table
@@ -356,8 +357,8 @@ def test_the_reason_is_what_the_page_shows_of_the_options() -> None:
         "3": {"label": "3", "chart": die("free", "wear", first=5)},
     }
     assert why(gears, "2") == "2. It goes farthest without a risk"
-    assert why(gears, "1") == "1. It did best in the test races"
-    assert why(gears, "3") == "3. It did best in the test races"
+    assert why(gears, "1") == "1. It goes farthest without a test"
+    assert why(gears, "3") == "3. It goes further on average than a safer one"
     del gears["1"], gears["2"]["chart"][:]
     assert why(gears, "3") == "3. It did best in the test races", "not every option rolls a die"
 
@@ -432,3 +433,38 @@ def test_the_first_message_is_the_same_whatever_is_hidden() -> None:
         told.append({key: first[key] for key in ("best", "why", "by", "options", "done")})
         page.widget.close()
     assert told[0] == told[1]
+
+
+def test_the_choice_says_what_it_does_at_once() -> None:
+    cars: Any = {"Ada": {"space": "r20l1", "hand": "YF"}, "Bob": "r22l1"}
+    race: Any = table(cars, turn="Ada")
+    assert effect_of(race, "play+YF:1") == "It hits Bob, the leader"
+    assert effect_of(race, "pass") == ""
+    behind: Any = table({**cars, "Bob": "r10l1"}, turn="Ada")
+    assert effect_of(behind, "play+YF:1") == ""
+    assert effect_of(behind, "pass") == "No card hits a rival further ahead"
+
+
+def test_a_move_says_whom_it_passes_which_stop_it_makes_and_that_none_gets_further() -> None:
+    race, rookie = bw.formula_d.Race("valdorn", NAMES, seed=3), bw.formula_d.Rookie()
+    said = set()
+    while not race.over:
+        option = rookie(race)
+        said.add(effect_of(race, option.id))
+        race.play(option)
+    assert {"It passes Bob", "No other option gets further"} <= said
+    assert any(re.fullmatch(r"(Ada|Bob) makes stop 1 of 2 in Turn \d", words) for words in said)
+
+
+def test_a_plan_says_how_its_speed_and_price_compare() -> None:
+    def plan(figure: int, tone: str) -> Any:
+        return {"label": tone, "figure": str(figure), "tone": tone, "leads": [{}]}
+
+    plans = {"a": plan(60, "free"), "b": plan(80, "free"), "c": plan(100, "roll")}
+    assert why(plans, "b") == "free. It is the fastest that costs nothing"
+    assert why(plans, "c") == "roll. It is the fastest option"
+    assert reasons_for(plans, "a") == "", "80 is as good"
+    dear = {**plans, "d": plan(120, "out")}
+    assert reasons_for(dear, "c") == "It is faster than all that cost less"
+    slip: Any = {"none": {"label": "none"}, "slip": {"label": "Up to 1 space", "figure": "+1"}}
+    assert reasons_for(slip, "slip") == "It can go further"

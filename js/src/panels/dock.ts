@@ -284,7 +284,7 @@ function sentenceOf(view: View, option: Option | null, lesson: (label: string) =
   const { state, hints, by } = view;
   const chance = chanceOf(hints, option);
   const meaning = option && !inParts(askOf(view)) ? withLesson(option, lesson) : "";
-  const idle = hints ? hintWords(hints) : state ? idleWords(state, by) : "";
+  const idle = hints ? hintWords(hints, askOf(view)) : state ? idleWords(state, by) : "";
   const rest = hints && chance ? chanceWords(hints, chance) : meaning ? "" : idle;
   return [meaning, rest].filter(Boolean).join(" · ");
 }
@@ -298,7 +298,7 @@ function longestOf(view: View, lesson: (label: string) => string): string {
   const options = inParts(ask) ? [] : (ask?.options ?? []);
   const twice = options.filter((option) => option.confirm).map(confirmWords);
   const sentences = options.map((option) => sentenceOf(view, option, lesson));
-  const hint = view.hints ? hintWords(view.hints) : "";
+  const hint = view.hints ? hintWords(view.hints, askOf(view)) : "";
   return [hint, ...sentences, ...twice, ...cards].reduce(
     (longest, text) => (text.length > longest.length ? text : longest),
     "",

@@ -173,7 +173,7 @@ class FactRow:
         does: ``"take grid place {place}"``; of a fact about no driver it is the whole sentence.
         None, or a callable that returns None, if another fact already says it. Fields may say how
         they are written: see `Filler`.
-    tone : str, optional
+    tone : str, or callable ``(fact) -> str or None``, optional
         Its tone.
     effect : str, or callable ``(fact) -> str or None``, optional
         Its effect on the page.
@@ -197,7 +197,7 @@ class FactRow:
     """
 
     sentence: str | Sentence | None
-    tone: screen.Tone | None = None
+    tone: screen.Tone | Callable[[Any], screen.Tone | None] | None = None
     effect: screen.Effect | Callable[[Any], screen.Effect | None] | None = None
     whose: str | None = "seat"
     counted: str | None = None
@@ -484,22 +484,24 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def lap_words(lap: int, laps: int) -> str:
-    """Write a lap count in words."""
+def lap_words(lap: int, laps: int, cars: int) -> str:
+    """Write the lap of the first of some cars in words, and whose it is if there are several."""
     if lap <= 0:
         return tr("before the start line")
-    return tr("lap {n} of {all}", n=min(lap, laps), all=laps)
+    if cars == 1:
+        return tr("lap {n} of {all}", n=min(lap, laps), all=laps)
+    return tr("leader's lap {n} of {all}", n=min(lap, laps), all=laps)
 
 
 # -- a scene and its tables ------------------------------------------------------------------------
 
 
-def title(over: bool, what: str, number: int, lap: int, laps: int) -> str:
+def title(match: Match[Any], what: str, number: int, lap: int, laps: int) -> str:
     """Return the progress of a race, in a line.
 
     Parameters
     ----------
-    over : bool
+    match : Match
     what : str
         What the game calls a round.
     number : int
@@ -509,14 +511,15 @@ def title(over: bool, what: str, number: int, lap: int, laps: int) -> str:
 
     Examples
     --------
-    >>> title(False, "Round", 0, 0, 2), title(False, "Turn", 3, 1, 2)
-    ('Before the race · 2 laps', 'Turn 3 · lap 1 of 2')
+    >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
+    >>> title(race, "Round", 0, 0, 2), title(race, "Turn", 3, 1, 2)
+    ('Before the race · 2 laps', "Turn 3 · leader's lap 1 of 2")
     """
-    if over:
+    if match.over:
         return tr("The race is over")
     if not number:
         return trn("Before the race · {n} lap", "Before the race · {n} laps", laps)
-    return f"{tr(f'{what} {{number}}', number=number)} · {lap_words(lap, laps)}"
+    return f"{tr(f'{what} {{number}}', number=number)} · {lap_words(lap, laps, len(match.drivers))}"
 
 
 def token(

@@ -54,8 +54,9 @@ def _entry(rows: FactRows, number: int, fact: Any, words: str) -> screen.Entry:
     """Return a sentence of the log with everything the page does with it."""
     row = rows[fact.kind]
     entry: screen.Entry = {"n": number, "text": words, "id": seat_of(rows, fact)}
-    if row.tone is not None:
-        entry["tone"] = row.tone
+    tone = row.tone(fact) if callable(row.tone) else row.tone
+    if tone is not None:
+        entry["tone"] = tone
     effect = effect_of(rows, fact)
     if effect is not None:
         entry["effect"] = effect

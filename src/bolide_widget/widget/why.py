@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+from ..boards.lanes.board import LaneBoard
 from ..core import screen
 from ..core.match import Match
+from ..core.options import Decision
 from ..core.screen import Hints, Option, Price
-from ..core.words import phrase, tr
+from ..core.words import phrase, tr, trn
+from ..racing.rows import listed
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
@@ -40,6 +43,9 @@ RISKY: Final = ("danger", "warning", "clash")
 SAFE: Final[tuple[Price, ...]] = ("free", "roll")
 """Tones of dice results that cost nothing."""
 
+MOST_COMPARED: Final = 12
+"""Options at most that a hint plays to compare how far they get."""
+
 AROUND: Final = 25
 """The points round a pawn, for which `Option.then` has a letter each."""
 
@@ -55,11 +61,14 @@ class Choice(NamedTuple):
         Its name, for an answer that the page does not list.
     by : str
         The driver's name.
+    effect : str
+        What the option does at once, in words; empty for nothing that the ranking shows.
     """
 
     option: str = ""
     label: str = ""
     by: str = ""
+    effect: str = ""
 
 
 NOTHING: Final = Choice()
@@ -70,7 +79,102 @@ def choice_of(race: Match[Any]) -> Choice:
     from ..lab.chances import first_choice
 
     option, by = first_choice(race)
-    return Choice(option.id, option.label, by)
+    return Choice(option.id, option.label, by, effect_of(race, option.id))
+
+
+def effect_of(race: Match[Any], best: str) -> str:
+    """Return what an option does at once: whom it passes or hits, or that it gets furthest.
+
+    Examples
+    --------
+    >>> from bolide_widget.games import formula_d
+    >>> race = formula_d.Race("valdorn", ["Ada", "Bob"], seed=3)
+    >>> effect_of(race, race.options[0].id)
+    ''
+    """
+    pending = race.pending
+    if not isinstance(pending, Decision):
+        return ""
+    seat = race.drivers.index(pending.driver)
+    scene = race.game.scene(race, ask=False)
+    own = _Outcome.of(race, scene, best)
+    before = _standing(scene)
+    ahead = _ahead(before, seat)
+    if own.hit in ahead:
+        return _hits(race.drivers[own.hit], leads=own.hit == next(iter(before)))
+    if passed := sorted(ahead - _ahead(own.standing, seat)):
+        names = (tr("{rival:you|@}", rival=race.drivers[rival]) for rival in passed)
+        return tr("It passes {rivals}", rivals=listed(names))
+    if own.good:
+        return own.good.removesuffix(".")
+    ids = [option.id for option in pending.options if option.id != best][:MOST_COMPARED]
+    others = [_Outcome.of(race, scene, name) for name in ids]
+    if any(other.is_card for other in others):
+        spared = own.is_card or any(other.hit in ahead for other in others)
+        return "" if spared else tr("No card hits a rival further ahead")
+    return "" if own.standing == before else _gain(race, seat, own, others)
+
+
+def _hits(rival: str, leads: bool) -> str:
+    if leads:
+        return tr("It hits {rival:you|@}, the leader", rival=rival)
+    return tr("It hits {rival:you|@}, further ahead", rival=rival)
+
+
+class _Outcome(NamedTuple):
+    """What has happened after an option was played, before any die rolls."""
+
+    standing: dict[int, int]
+    hit: int = -1
+    good: str = ""
+    is_card: bool = False
+
+    @classmethod
+    def of(cls, race: Match[Any], scene: screen.Scene, option: str) -> _Outcome:
+        """Play an option of a scene in a copy of the race."""
+        branch = race.branch(0, "ask")
+        seat = race.drivers.index(branch.pending.driver) if branch.pending else -1
+        branch.play(option)
+        then = branch.game.scene(branch, ask=False)
+        told = max((entry["n"] for entry in scene["log"]), default=-1)
+        news = [entry for entry in then["log"] if entry["n"] > told and entry["id"] == seat]
+        hit = next((entry["on"] for entry in news if "on" in entry), -1)
+        good = next((entry["text"] for entry in news if entry.get("tone") == "good"), "")
+        return cls(_standing(then), hit, good, any("face" in entry for entry in news))
+
+
+def _gain(race: Match[Any], seat: int, own: _Outcome, others: Sequence[_Outcome]) -> str:
+    """Say that no other option gets further on the road, seen from a rival who stays."""
+    rival = next((other for other in own.standing if other != seat), None)
+    ways = [
+        then.standing[rival] - then.standing[seat]
+        for then in (own, *others)
+        if rival is not None and {rival, seat} <= then.standing.keys()
+    ]
+    if len(ways) < 2 or max(ways) > ways[0] or min(ways) == ways[0]:
+        return ""
+    more = ways[0] - max(ways[1:])
+    if not more:
+        return tr("No other option gets further")
+    if not isinstance(getattr(race, "track", None), LaneBoard):
+        return tr("It gets further than any other option")
+    return trn(
+        "It gets {n} space further than any other option",
+        "It gets {n} spaces further than any other option",
+        more,
+    )
+
+
+def _standing(scene: screen.Scene) -> dict[int, int]:
+    """Return how far each racing car is behind the first, the first car first."""
+    return {row["id"]: row["behind"] for row in scene["order"] if "behind" in row}
+
+
+def _ahead(standing: Mapping[int, int], seat: int) -> set[int]:
+    """Return the seats ahead of one; those level with it are not."""
+    if seat not in standing:
+        return set()
+    return {other for other, behind in standing.items() if behind < standing[seat]}
 
 
 def answers_of(race: Match[Any]) -> Answers:
@@ -145,11 +249,11 @@ def _reasons(own: Option, others: Sequence[Option]) -> list[str]:
 
     None of them if another option is as good in all that they say.
     """
-    drive = [_pace(own, others), _dice(own, others)]
+    drive = [_pace(own, others), _plan(own, others), _dice(own, others)]
     if not any(drive) and any(_is_as_good(option, own) for option in others):
         return []
     reasons = [
-        _price(own, others),
+        "" if drive[1] else _price(own, others),
         phrase("keeps the next turn safe") * (_is_alone_with(own, others, "ahead")),
         *drive,
     ]
@@ -181,8 +285,8 @@ def _is_alone_with(
 
 
 def _price(own: Option, others: Sequence[Option]) -> str:
-    tones = [TONES.index(option["tone"]) for option in others if "tone" in option]
-    tone = TONES.index(own["tone"]) if "tone" in own else len(TONES)
+    tones = [_tone(option) for option in others if "tone" in option]
+    tone = _tone(own)
     if not tones or tone > min(tones) or tone == max(tones):
         return ""
     return phrase("is the cheapest option") if tone else phrase("costs nothing")
@@ -203,6 +307,31 @@ def _pace(own: Option, others: Sequence[Option]) -> str:
     return ""
 
 
+def _plan(own: Option, others: Sequence[Option]) -> str:
+    """Compare speeds that are planned in secret, by their figures and prices."""
+    if own.get("figure", "").startswith("+"):
+        return phrase("can go further") * all("figure" not in option for option in others)
+    plans = [option for option in (own, *others) if option.get("leads")]
+    if own not in plans or not all(option["figure"].isdecimal() for option in plans):
+        return ""
+    speed, price = int(own["figure"]), _tone(own)
+    faster = [option for option in plans if int(option["figure"]) > speed]
+    cheaper = [option for option in plans if _tone(option) < price]
+    if not faster:
+        return phrase("is the fastest option")
+    if any(_tone(option) <= price for option in faster):
+        return ""
+    if not price:
+        return phrase("is the fastest that costs nothing")
+    if all(int(option["figure"]) < speed for option in cheaper):
+        return phrase("is faster than all that cost less")
+    return ""
+
+
+def _tone(option: Option) -> int:
+    return TONES.index(option["tone"]) if "tone" in option else len(TONES)
+
+
 def _road_left(option: Option) -> int:
     """Return how many points round the next pawn are open road; none if that is not known."""
     letters = option.get("then", "")
@@ -215,10 +344,13 @@ def _dice(own: Option, others: Sequence[Option]) -> str:
         return ""
     risks = [_risk(option) for option in others]
     risk, reach = _risk(own), _reach(own)
-    if any(other < risk for other in risks):
-        return ""
-    if any(_reach(other) > reach for other in others if _risk(other) <= risk):
-        return ""
+    safer = [_reach(other) for other, less in zip(others, risks, strict=True) if less < risk]
+    if safer:
+        return phrase("goes further on average than a safer one") * (max(safer) < reach)
+    further = [other for other in others if _reach(other) > reach and _risk(other) <= risk]
+    if further:
+        tests = not _tests(own) and all(map(_tests, further))
+        return phrase("goes farthest without a test") * tests
     if any(_reach(other) < reach for other in others):
         if risk == 0:
             return phrase("goes farthest without a risk")
@@ -231,6 +363,11 @@ def _risk(option: Option) -> float:
     bars = option["chart"]
     every = sum(bar["odds"] for bar in bars)
     return sum(bar["odds"] for bar in bars if bar["tone"] not in SAFE) / every
+
+
+def _tests(option: Option) -> bool:
+    """Return whether a face of a die leads to a further roll."""
+    return any(bar["tone"] == "roll" for bar in option["chart"])
 
 
 def _reach(option: Option) -> float:
@@ -281,6 +418,7 @@ def _reason(
         an = choice.by[:1] in "AEIOU"
         otherwise = tr("{an:An|A} {driver} would choose it", an=an, driver=choice.by)
         otherwise += f"; {tr(ALIKE)}" * alike
+        otherwise = choice.effect or otherwise
     if best in answers:
         return why(answers, best, otherwise)
     return f"{choice.label}. {otherwise}" if best == choice.option else otherwise

@@ -305,8 +305,9 @@ def _title(state: State, running: tuple[int, ...], over: bool) -> str:
         return tr("Round {number}", number=round_now) if round_now else tr("On the grid")
     if state.position.round == 0:
         return trn("On the grid · {n} lap", "On the grid · {n} laps", laps)
-    lap = max(car.lap for car in state.position.cars)
-    return f"{tr('Round {number}', number=state.position.round)} · {lap_words(lap, laps)}"
+    cars = state.position.cars
+    words = lap_words(max(car.lap for car in cars), laps, len(cars))
+    return f"{tr('Round {number}', number=state.position.round)} · {words}"
 
 
 def _order(state: State, running: tuple[int, ...], over: bool) -> list[Standing]:

@@ -277,7 +277,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
     shown: wire.Scene = {
         "over": over,
         "round": position.turn,
-        "title": racing_rows.title(over, "Round", position.turn, lap, state.game.rules.laps),
+        "title": racing_rows.title(match, "Round", position.turn, lap, state.game.rules.laps),
         "tokens": [
             token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],

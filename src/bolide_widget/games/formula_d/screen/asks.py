@@ -175,8 +175,12 @@ def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
 
 
 def _safety(bars: list[Bar]) -> str:
+    """Say on how many sides a die costs no wear; where none does, on how many it tests engines."""
     if not any(bar["tone"] in SAFE for bar in bars):
         return tr("never safe")
+    if all(bar["tone"] in SAFE for bar in bars):
+        tests = sum(bar["odds"] for bar in bars if bar["tone"] != "free")
+        return tr("test {n} in {all}", n=tests, all=sum(bar["odds"] for bar in bars))
     return tr("safe {odds}", odds=chances(bars))
 
 
@@ -379,8 +383,7 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
         }
         if not in_pits:
             price = sum(cost for _, cost in shift_costs(state, seat, gear))
-            free = all(bar["tone"] in SAFE for bar in bars)
-            unpaid = tr("free") if free else _safety(bars)
+            unpaid = tr("free") if all(bar["tone"] == "free" for bar in bars) else _safety(bars)
             option["odds"] = tr("{n} wear", n=price) if price else unpaid
         if all(bar["tone"] == "out" for bar in bars):
             option["confirm"] = True

@@ -217,14 +217,7 @@ def _restored(fact: facts.Restored, names: Names) -> str:
 
 NO_STOP: Final = phrase("No stop for {driver:you|@} in {corner}: it was an overshoot.")
 ONLY_STOP: Final = phrase("{driver:@ make|@ makes} the stop in {corner}.")
-LATER_STOP: Final = phrase("{driver:@ make|@ makes} the {n} stop in {corner}, {n} of {all}.")
-STOPS: Final = phrase(
-    {
-        1: "{driver:@ make|@ makes} the first stop in {corner}, {n} of {all}.",
-        2: "{driver:@ make|@ makes} the second stop in {corner}, {n} of {all}.",
-        3: "{driver:@ make|@ makes} the third stop in {corner}, {n} of {all}.",
-    }
-)
+STOP: Final = phrase("{driver:@ make|@ makes} stop {n} of {all} in {corner}.")
 
 
 def _stop(fact: facts.Stopped, names: Names) -> str | None:
@@ -233,7 +226,7 @@ def _stop(fact: facts.Stopped, names: Names) -> str | None:
         return None
     text = NO_STOP
     if stops:
-        text = ONLY_STOP if needed == 1 else STOPS.get(stops, LATER_STOP)
+        text = ONLY_STOP if needed == 1 else STOP
     return tr(text, driver=names[fact.seat], corner=turn(fact.corner), n=stops, all=needed)
 
 
@@ -466,7 +459,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             "FD-BLOCK-1",
         ),
     ),
-    "stop": FactRow(_stop, counted="stops"),
+    "stop": FactRow(_stop, lambda f: "good" if f.stops else None, counted="stops"),
     "wear": FactRow(_wear, "bad"),
     "restored": FactRow(_restored, "good"),
     "scrap": FactRow("leave damage {space}", places=("space",)),

@@ -209,7 +209,7 @@ def scene(match: Match[pos.Position], *, ask: bool = True) -> wire.Scene:
     shown: wire.Scene = {
         "over": over,
         "round": position.round,
-        "title": racing_rows.title(over, "Round", position.round, lap, state.game.rules.laps),
+        "title": racing_rows.title(match, "Round", position.round, lap, state.game.rules.laps),
         "tokens": [
             tokens.token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],

@@ -236,7 +236,9 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
     shown: wire.Scene = {
         "over": over,
         "round": state.position.round,
-        "title": racing_rows.title(over, "Round", state.position.round, lap, state.game.terms.laps),
+        "title": racing_rows.title(
+            match, "Round", state.position.round, lap, state.game.terms.laps
+        ),
         "tokens": [token(state, seat, name) for seat, name in enumerate(match.drivers)],
         "trails": racing_rows.trails(ways(match)),
         "order": _order(state, over),
