@@ -11,6 +11,7 @@ from ..boards.catalogue import Board
 from ..core import files, history
 from ..core.errors import RecordError, SetupError, shown
 from ..core.given import Dice, need_switch
+from ..core.match import Match
 from ..drivers import Policy
 from ..games import FIRST, need
 from ..games.by_game import row_for
@@ -199,6 +200,8 @@ def play(
         from .start import Start  # imported only when needed, not for scripts
 
         return Start(autosave=autosave)
+    if isinstance(track, Match):
+        raise SetupError("track must be a circuit, not a race: bw.RaceWidget(race) shows a race")
     row = row_for(track, game)
     default: list[Seat] = [YOU, *(row.driver() for _ in range(computers_of(row)))]
     listed = default if drivers is None else drivers

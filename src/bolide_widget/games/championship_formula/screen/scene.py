@@ -85,7 +85,7 @@ def _status(state: State, car: pos.Car) -> str:
     if car.corner >= 0:
         corner = tr(f"{state.game.track.TURN} {{number}}", number=car.corner + 1)
         words.append(tr("in {place}", place=corner))
-        if (due := _due(state, car)):
+        if due := _due(state, car):
             words.append(tr("+{n} to pay", n=due))
         elif car.allowance:
             words.append(tr("+{n} paid", n=car.allowance))
