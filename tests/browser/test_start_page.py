@@ -319,6 +319,29 @@ def test_home_is_larger_on_a_large_screen(lab: Lab) -> None:
     assert quick.evaluate("(tile) => parseFloat(getComputedStyle(tile).fontSize)") > 1.3 * before
 
 
+@pytest.mark.lab_page(reduced_motion=True)
+def test_you_are_called_du_in_german(lab: Lab) -> None:
+    """In the set-up of a season, in its race and in its standings; the race has the name "You"."""
+    lab.open(['import bolide_widget as bw\n_ = bw.language("de")\nw = bw.play()\nw'])
+    lab.run_cell(0)
+    lab.page.get_by_role("button", name="Saison").first.click()
+    panel = lab.page.locator(".bolide-start")
+    name = panel.get_by_role("textbox", name="Name von Fahrer 1")
+    name.wait_for()
+    assert name.input_value() == "Du"
+    name.fill("Ada")
+    name.fill("Du")
+    panel.get_by_role("button", name="Saison starten").click()
+    lab.page.locator(".bolide[data-seat='person']").wait_for()
+    assert lab.ask("w.race.drivers[0]") == "You"
+    shown = lab.page.locator(".bolide").first
+    shown.locator(".bolide-name", has_text="Du").first.wait_for()
+    assert "You" not in shown.inner_text()
+    lab.do("bw.drive(w.race, bw.Rookie())")
+    shown.locator(".bolide-standings .bolide-name", has_text="Du").first.wait_for()
+    assert "You" not in shown.inner_text()
+
+
 @pytest.mark.lab_page(touch=True, width=600, height=900, reduced_motion=True)
 def test_nothing_of_a_race_lies_below_a_full_screen(lab: Lab) -> None:
     """The board makes room for what grows around it: a lesson's words, what one person may see."""
