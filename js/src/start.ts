@@ -78,6 +78,9 @@ export function openStart(
   const games = new Map<string, GameData>([[sent.setup.game.name, sent.setup.game]]);
   const drafts = new Map<string, Draft>();
   const boards = new Map<string, BoardData>();
+  /** The circuit of another game that was taken along last, by game; and where such ones are from. */
+  const movedTo = new Map<string, string>();
+  const origins = new Map<string, string>();
   const wanted: string[] = [];
   let own: Listed = {};
   let draft = sent.draft;
@@ -132,10 +135,35 @@ export function openStart(
     soon();
   };
   const take = (game: GameData) => {
+    const before = draft;
     draft = drafts.get(game.name) ?? carriedOver(draft, game);
     drafts.set(game.name, draft);
     panel.show(game, draft);
     soon();
+    moveOver(before, game);
+  };
+  /** Takes a circuit of one's own along to another game, once Python has made its board there. */
+  const moveOver = ({ game: from, track, season }: Draft, game: GameData) => {
+    if (season || from === game.name || !track.includes("/") || game.tracks.includes(track)) return;
+    const first = origins.get(`${from}/${track}`) ?? `${from}/${track}`;
+    if (first.startsWith(`${game.name}/`) || movedTo.get(game.name) === first) return;
+    movedTo.set(game.name, first);
+    const chosen = draft.track;
+    panel.busy(tr("Making the board…"));
+    askOwn({ do: "move", game: from, track, to: game.name }, (answer, wrong) => {
+      if (!answer) movedTo.delete(game.name);
+      const known = games.get(game.name) as GameData;
+      if (answer?.track) {
+        origins.set(`${game.name}/${answer.track}`, first);
+        games.set(game.name, withTrack(known, answer.track, answer.title ?? ""));
+      }
+      if (draft.game !== game.name) return;
+      panel.busy(wrong);
+      // who chose another one meanwhile has that one
+      if (!answer?.track || draft.track !== chosen) return;
+      change({ ...draft, track: answer.track });
+      panel.show(games.get(game.name) as GameData, draft);
+    });
   };
   const keyOf = (track: string) => `${draft.game}/${track}/${dark}`;
   const next = () => {
@@ -272,6 +300,7 @@ export function openStart(
     fill: fillWhole,
     draw: () => openDrawing(null),
     own: askOwn,
+    edit: (drawing, game) => openDrawing(drawing, game),
     track: (track) => {
       draft = { ...draft, track };
       setUp(false);

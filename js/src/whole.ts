@@ -45,6 +45,8 @@ type Filled<T, K extends keyof T = never> = Required<Omit<T, K>> & {
 export interface Board extends Filled<wire.Board, "guide" | "course"> {
   /** Its spaces by their names. */
   where: ReadonlyMap<string, wire.Space>;
+  /** The name that its landscape follows; its title where missing. */
+  land?: string;
 }
 
 export type Token = Filled<wire.Token, "done">;

@@ -187,6 +187,53 @@ describe("the panel", () => {
     expect(find<HTMLInputElement>(".bolide-startlaps input").value).toBe("5");
   });
 
+  describe("takes an invented circuit along to another game", () => {
+    const said = () => find(".bolide-startbuttons [role=status]").textContent;
+    const chosen = () => find<HTMLInputElement>(".bolide-startboard input:checked").value;
+    const MOVED = { own: {}, game: "dice", track: "drawn/fox", title: `Fox ${NASTY}` };
+    let asked: Record<string, unknown> = {};
+    beforeEach(() => {
+      named("Surprise me").click();
+      emit("msg:custom", { ...last("invent"), title: "Fox", words: [], picture: "" });
+      pass();
+      pick(find<HTMLInputElement>("input[value='dice']"));
+      emit("msg:custom", { ...last("set-up-game"), game: dice });
+      pass();
+      asked = last("own");
+      expect(asked).toMatchObject({ do: "move", game: "bolide", to: "dice" });
+      expect([said(), chosen()]).toEqual(["Making the board…", "merrow"]);
+    });
+
+    it("as soon as its board is there", () => {
+      emit("msg:custom", { ...asked, ...MOVED });
+      pass();
+      expect([said(), chosen()]).toEqual(["", "drawn/fox"]);
+      expect(draftNow()).toMatchObject({ game: "dice", track: "drawn/fox" });
+      expect(find(".bolide-startsum").textContent).toContain(`Fox ${NASTY}`);
+      pick(find<HTMLInputElement>("input[value='bolide']"));
+      expect(draftNow().track).toMatch(/^invented/);
+      pick(find<HTMLInputElement>("input[value='merrow']"));
+      pick(find<HTMLInputElement>("input[value='dice']"));
+      expect(chosen()).toBe("drawn/fox");
+      expect(last("own")).toBe(asked);
+    });
+
+    it("or says why not", () => {
+      emit("msg:custom", { ...asked, t: "reject", reason: `No ${NASTY}.` });
+      expect([said(), chosen()]).toEqual([`No ${NASTY}.`, "merrow"]);
+    });
+
+    it("but not where one is in yet another game, or has that one left", () => {
+      pick(find<HTMLInputElement>("input[value='bolide']"));
+      emit("msg:custom", { ...asked, ...MOVED });
+      pass();
+      expect(chosen()).toMatch(/^invented/);
+      pick(find<HTMLInputElement>("input[value='dice']"));
+      expect(chosen()).toBe("merrow");
+      expect(el.querySelector("[data-track='drawn/fox']")).not.toBeNull();
+    });
+  });
+
   it("says beside a field what is wrong with it, and goes there", () => {
     named("Start").click();
     const faults = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -138,6 +140,37 @@ def test_circuits_are_renamed_and_deleted_and_come_back(lab: Lab, finger: bool) 
     home.get_by_role("button", name="Delete: Lakeside").wait_for()
     assert lab.ask('bw.tracks("own")') == ["own/Lakeside"]
     assert "bw.load_track" not in home.inner_text()
+
+
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_one_is_edited_saved_and_goes_along_to_another_game(lab: Lab) -> None:
+    home, page = circuits(lab), lab.page
+    home.get_by_role("button", name="Edit: Block").press("Enter")
+    editor = page.locator(".bolide-editor")
+    name = editor.get_by_label("Name of the circuit")
+    expect(name).to_have_value("Block")
+    editor.get_by_role("button", name="Wider road").click()
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.get_by_text("You already have a circuit called Block").wait_for()
+    editor.get_by_role("button", name="Replace it").click()
+    editor.get_by_text("Saved as Block.").wait_for()
+    assert violations(page, editor) == []
+    assert lab.ask("len(bw.load_track('own/Block').to_text()) > 100")
+    editor.get_by_role("button", name="Back", exact=True).click()
+    home.get_by_role("button", name="Race at Block", exact=True).click()
+    panel = page.locator(".bolide-start:not(.bolide-editor)")
+    chosen = panel.locator(".bolide-startboard input:checked")
+    expect(chosen).to_have_value("own/Block")
+    panel.locator("input[value='really-nasty']").click()
+    expect(chosen).to_have_value(re.compile("^drawn/"), timeout=60_000)
+    expect(panel.locator(".bolide-startsum")).to_contain_text("Block")
+    card = panel.locator("[data-track^='drawn/']")
+    card.scroll_into_view_if_needed()  # pictures come when seen
+    card.locator("img").wait_for()
+    assert violations(page, panel) == [] and badly_laid(panel) == []
+    panel.get_by_role("button", name="Start", exact=True).press("Enter")
+    page.wait_for_selector(".bolide[data-rev]")
+    assert lab.ask("(w.race.game.name, w.race.track.name)") == ("really-nasty", "Block")
 
 
 @pytest.mark.lab_page(width=1366, height=768)

@@ -67,6 +67,52 @@ def test_a_picture_is_of_the_circuit_that_has_the_name_now(home: Home) -> None:
     assert before["picture"] != after["picture"]
 
 
+def test_one_is_edited(home: Home) -> None:
+    """A drawn one with its own points, any other with points along its line; squares as squares."""
+    spots = [{"x": float(x), "y": float(y), "width": 12.0} for x, y in BLOCK]
+    drawing = {"spots": spots, "closed": True, "start": None, "name": "Mine"}
+    home.ask("draw-keep", game="formula-d", drawing=drawing)
+    edited = home.own("edit", game="formula-d", track="own/Mine")["drawing"]
+    assert edited["spots"] == spots and edited["name"] == "Mine"
+    block().keep()
+    assert len(home.own("edit", game="bolide", track="own/Block")["drawing"]["spots"]) >= 8
+    bw.Track.from_ascii("####\n#S*#\n#..#\n####", name="Squares").keep()
+    squares = home.own("edit", game="bolide", track="own/Squares")["drawing"]
+    assert squares["rows"][1] == "#S*#"
+    bw.load_track("hairpin").keep("Open")
+    text = "This circuit has no closed line to draw, so it can't be edited here."
+    assert home.own("edit", game="bolide", track="own/Open")["reason"] == text
+    assert "no such circuit" in home.own("edit", game="bolide", track="own/None")["reason"]
+    assert home.own("edit", game="bolide", track="valdorn")["t"] == "reject"
+
+
+def test_one_goes_along_to_another_game(home: Home) -> None:
+    block().keep()
+    moved = home.own("move", game="bolide", track="own/Block", to="really-nasty")
+    assert (moved["game"], moved["title"]) == ("really-nasty", "Block")
+    draft = {**first_draft("really-nasty"), "track": moved["track"]}
+    assert home.ask("set-up-check", draft=draft)["faults"] == []
+    again = home.own("move", game="really-nasty", track=moved["track"], to="formula-d")
+    assert again["track"] == moved["track"]
+    assert home.own("move", game="bolide", track="invented/7", to="formula-d")["title"]
+    bw.Track.from_ascii("####\n#S*#\n#..#\n####", name="Squares").keep()
+    refused = home.own("move", game="bolide", track="own/Squares", to="formula-d")["reason"]
+    assert refused.startswith("Squares can't be raced in Formula D. Only Bolide is played on")
+    bw.load_track("hairpin").keep("Open")
+    refused = home.own("move", game="bolide", track="own/Open", to="formula-d")["reason"]
+    assert refused == "Open can't be raced in Formula D. It has no closed line."
+    gone = home.own("move", game="bolide", track="drawn/abc", to="formula-d")["reason"]
+    assert gone == "This drawing is gone; draw the circuit again"
+
+
+def test_a_name_that_is_taken_is_told_without_an_argument(home: Home) -> None:
+    spots = [{"x": x, "y": y, "width": 12} for x, y in BLOCK]
+    drawing = {"spots": spots, "closed": True, "start": None, "name": "Mine"}
+    home.ask("draw-keep", game="bolide", drawing=drawing)
+    refused = home.ask("draw-keep", game="bolide", drawing=drawing)["reason"]
+    assert refused.startswith("You already have a circuit called Mine")
+
+
 def test_each_change_tells_what_there_is(home: Home) -> None:
     block().keep()
     text = home.own("text", game="bolide", track="own/Block")["text"]

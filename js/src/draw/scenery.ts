@@ -112,7 +112,7 @@ export class Scenery {
   private last: { key: string; around: Around } | null = null;
 
   constructor(private readonly board: Board) {
-    this.seed = seedOf(titleOf(board));
+    this.seed = seedOf(landOf(board));
     this.character = characterAt(board);
     this.free = new Free(board);
     const sides: readonly XY[] = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // prettier-ignore
@@ -407,11 +407,11 @@ function evenly(ring: Ring): XY[] {
   return points;
 }
 
-const titleOf = ({ shapes }: Board): string =>
-  shapes.find(({ style }) => style === "title")?.text ?? "";
+const landOf = ({ land, shapes }: Board): string =>
+  land ?? shapes.find(({ style }) => style === "title")?.text ?? "";
 
 /** What lies round a board, in a word; asked with every frame. */
-export const characterAt = once((board: Board) => characterOf(titleOf(board)));
+export const characterAt = once((board: Board) => characterOf(landOf(board)));
 
 /** The scenery of a board. */
 export const sceneryOf = once((board: Board) => new Scenery(board));

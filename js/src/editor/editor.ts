@@ -2,6 +2,7 @@
 import { button, disable, el, icon, setAttributes, setText } from "../dom";
 import type { ThemeName } from "../theme";
 import type { XY } from "../whole";
+import { readBoard } from "../wire";
 import {
   closedUp,
   type Drawing,
@@ -139,6 +140,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   /** The number of the board that is awaited; what comes of an earlier one is forgotten. */
   let awaited = 0;
   let making = false;
+  /** The name whose landscape is seen: it stays when the circuit gets another name. */
+  let land = "";
   /** What Python has mended last. */
   let mended: Drawing | null = null;
   let ready: { track: string; corners: number; said: string; rules: Rules } | null = null;
@@ -160,6 +163,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     settle();
   };
   const open = (found: Drawing) => {
+    land = "";
     put(found);
     stage.select(null);
     stage.whole();
@@ -183,6 +187,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     game: () => game,
     ready: () => ready !== null,
     making: () => making,
+    race: () => ready && ways.race(game, ready.track, ready.rules),
     put,
     stepped() {
       stage.update();
@@ -209,7 +214,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
       return true;
     },
   });
-  const { undo, redo, words, wrong, sharing, tool, say } = frame;
+  const { undo, redo, words, wrong, sharing, race, tool, say } = frame;
 
   // -- tools
 
@@ -405,12 +410,6 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     },
     signal,
   );
-  const race = button(
-    "bolide-go",
-    tr("Race it"),
-    () => ready && ways.race(game, ready.track, ready.rules),
-    signal,
-  );
   const foot = el(
     "div",
     "bolide-editorfoot",
@@ -456,7 +455,6 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     race.hidden = !done.hidden;
     sharing.save.hidden = race.hidden || !spots.length;
     disable(done, spots.length < FEWEST);
-    disable(race, !ready);
     const { curve, corners } = stage.sketch();
     const many = closed && ready ? ready.corners : corners.length;
     const long = lengthOf(curve.length);
@@ -580,7 +578,9 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     const { track, rules = {}, said = "" } = verdict;
     ready = { track, corners, said, rules };
     showParts(parts, choices);
-    stage.show(madeBoard(of, verdict.board, verdict.place, verdict.width ?? 0));
+    const board = readBoard(verdict.board);
+    land ||= board.name;
+    stage.show(madeBoard(of, { ...board, land }, verdict.place, verdict.width ?? 0));
     const lacking = verdict.notes ?? [];
     short.hidden = advice.hidden = !lacking.length;
     setText(advice, trn("{n} thing could be better", "{n} things could be better", lacking.length));

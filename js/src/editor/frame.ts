@@ -1,5 +1,5 @@
 /** What the editors of circuits and of squares share: name, undo, files, saving, and what is wrong. */
-import { button, disable, el, fillTool, icon, setText } from "../dom";
+import { button, disable, el, fillTool, icon, setAttributes, setText } from "../dom";
 import type { Past } from "./drawing";
 import type { EditorWays } from "./editor";
 import { circuitIn } from "./files";
@@ -14,6 +14,8 @@ export interface FrameWays<D> {
   ready(): boolean;
   /** Whether the board is being made. */
   making(): boolean;
+  /** Begins a race on the board, if there is one. */
+  race(): void;
   put(next: D, mark?: unknown): void;
   /** A step was taken back, or once more. */
   stepped(): void;
@@ -32,6 +34,8 @@ export interface Frame {
   words: HTMLElement;
   wrong: HTMLElement;
   sharing: Sharing;
+  /** The button to the race; pressed while the board is made, it waits for that. */
+  race: HTMLElement;
   tool(mark: Node, name: string, act: () => void): HTMLButtonElement;
   /** Says what is wrong; nothing if all is well. */
   say(...texts: string[]): void;
@@ -69,7 +73,7 @@ export function buildGround(signal: AbortSignal, label: string, paint: () => voi
 
 export function buildFrame<D extends { name: string }>(
   signal: AbortSignal,
-  { heading, past, ways, game, ready, making, put, stepped, opened, takes }: FrameWays<D>,
+  { heading, past, ways, game, ready, making, put, stepped, opened, takes, ...does }: FrameWays<D>,
 ): Frame {
   const tool = (mark: Node, name: string, act: () => void) =>
     button("bolide-tool", name, act, signal, mark);
@@ -124,6 +128,13 @@ export function buildFrame<D extends { name: string }>(
     open: (text, took) => void read("", text, took).catch(failed),
   });
 
+  let races = false;
+  const go = () => {
+    races = making();
+    if (!races) does.race();
+  };
+  const race = button("bolide-go", tr("Race it"), go, signal);
+
   const steps = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
@@ -145,6 +156,7 @@ export function buildFrame<D extends { name: string }>(
     words,
     wrong,
     sharing,
+    race,
     tool,
     say,
     take,
@@ -160,6 +172,12 @@ export function buildFrame<D extends { name: string }>(
       disable(undo, !can.undo);
       disable(redo, !can.redo);
       sharing.update();
+      disable(race, !ready() && !making());
+      setAttributes(race, { "aria-busy": making() ? "true" : null });
+      if (races && !making()) {
+        races = false;
+        does.race();
+      }
       const called = past.now().name;
       if (name.value.trim() !== called && !name.matches(":focus")) name.value = called;
     },

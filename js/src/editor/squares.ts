@@ -1,5 +1,5 @@
 /** The editor of boards of squares: brushes, the squares, what Python makes of them, and the way to the race. */
-import { button, disable, el, setAttributes, setText, watchSize } from "../dom";
+import { el, setAttributes, setText, watchSize } from "../dom";
 import { palette, type ThemeName } from "../theme";
 import { draftChoice, draftOf, draftsOf, keepDraft } from "./drafts";
 import { newPast } from "./drawing";
@@ -53,6 +53,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     game: () => GAME,
     ready: () => ready !== null,
     making: () => making,
+    race: () => ready && ways.race(GAME, ready, {}),
     put,
     stepped: () => settle(),
     opened(found) {
@@ -61,7 +62,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
       return next !== null;
     },
   });
-  const { undo, redo, words, wrong, sharing, tool, say } = frame;
+  const { undo, redo, words, wrong, sharing, race, tool, say } = frame;
   const brushes = BRUSHES.map((each) => {
     const sign = el("span", "bolide-brush", { "aria-hidden": "true", "data-sign": each.sign });
     setText(sign, SHOWN[each.sign] ?? each.sign);
@@ -208,12 +209,6 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
 
   // -- above and below them
 
-  const race = button(
-    "bolide-go",
-    tr("Race it"),
-    () => ready && ways.race(GAME, ready, {}),
-    signal,
-  );
   const ground = el("div", "bolide-editorground", {}, stage);
   const said = el("div", "bolide-editorsaid", {}, words, wrong);
   const foot = el("div", "bolide-editorfoot", {}, said, sharing.save, race);
@@ -231,7 +226,6 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
 
   const tell = () => {
     const { rows } = past.now();
-    disable(race, !ready);
     frame.update();
     [(rows[0] as string).length, rows.length].forEach((count, which) => {
       const field = sizes[which] as HTMLInputElement;

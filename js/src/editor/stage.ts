@@ -5,8 +5,7 @@ import type { Pen } from "../draw/pen";
 import { watchSize } from "../dom";
 import { type Camera, type Size, toBoard, toScreen, zoomAt } from "../geometry";
 import { palette, type ThemeName } from "../theme";
-import type { XY } from "../whole";
-import { readBoard } from "../wire";
+import type { Board, XY } from "../whole";
 import {
   between,
   type Curve,
@@ -54,10 +53,10 @@ export interface MadeBoard {
 
 export const madeBoard = (
   of: Drawing,
-  board: unknown,
+  board: Board,
   place: MadeBoard["place"],
   width: number,
-): MadeBoard => ({ of, art: artOf(readBoard(board)), place, width });
+): MadeBoard => ({ of, art: artOf(board), place, width });
 
 export interface Stage {
   root: HTMLElement;

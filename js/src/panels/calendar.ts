@@ -6,6 +6,8 @@ import { tr } from "../tr";
 
 export interface Calendar extends Pick<Circuits, "root" | "board"> {
   show(game: GameData): void;
+  /** What is being done about the circuit, or why it could not be. */
+  busy(text: string): void;
 }
 
 type Radio = (name: string, value: string, on: boolean, pick: () => void) => HTMLElement;
@@ -109,6 +111,7 @@ export function buildCalendar(
   return {
     root,
     board: circuits.board,
+    busy: (text) => setText(kept, text),
     show(next) {
       if (game?.name !== next.name) stop?.();
       game = next;

@@ -1,4 +1,4 @@
-/** One's own circuits: cards to race on, rename, pass on as text and delete, and a place to paste one. */
+/** One's own circuits: cards to race on, edit, rename, pass on and delete, and a place to paste one. */
 import { button, el, icon, setAttributes, setText } from "../dom";
 import { buildCircuits, cardButton, type Circuits } from "./circuits";
 import { copyText, formOf } from "./passing";
@@ -10,6 +10,8 @@ export interface OwnAnswer {
   own: Listed;
   game?: string;
   track?: string;
+  title?: string;
+  drawing?: unknown;
   text?: string;
   said?: string;
 }
@@ -24,6 +26,8 @@ export interface OwnWays {
   own: AskOwn;
   seen(track: string): void;
   track(track: string): void;
+  /** A circuit of a game is to be drawn on. */
+  edit(drawing: unknown, game: string): void;
   /** The circuits of a game are to be shown anew. */
   game(name: string): void;
 }
@@ -68,13 +72,14 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
       foot.replaceChildren(...acts);
       acts[left]?.focus();
     };
+    const edit = () => ask("edit", ({ drawing }) => ways.edit(drawing, game));
     const rename = () => {
       const field = el("input", "", { value: title, maxlength: 60, "aria-label": tr("New name") });
       const form = formOf(
         tr("Rename"),
         signal,
         field,
-        () => tools(0),
+        () => tools(1),
         () =>
           ask(
             "rename",
@@ -95,7 +100,7 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
           text,
           signal,
           (words) => setText(said, words),
-          () => tools(1),
+          () => tools(2),
         );
       });
     const remove = () =>
@@ -105,14 +110,19 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
         const undo = act(tr("Undo"), () =>
           ask("restore", () => {
             race.hidden = false;
-            tools(2);
+            tools(3);
           }),
         );
         foot.replaceChildren(undo);
         undo.focus();
       });
     const drop = button("bolide-action", `Delete: ${title}`, remove, signal, icon("close"));
-    const acts = [act(tr("Rename"), rename), act(tr("Copy as text"), copy), drop];
+    const acts = [
+      act(tr("Edit"), edit),
+      act(tr("Rename"), rename),
+      act(tr("Copy as text"), copy),
+      drop,
+    ];
     foot.append(...acts);
     return root;
   };

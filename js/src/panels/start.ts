@@ -42,6 +42,8 @@ export interface StartPanel {
   chosen(): string;
   show(game: GameData, draft: Draft): void;
   board(track: string, data: BoardData): void;
+  /** What is being done about the circuit, or why it could not be; nothing once it is there. */
+  busy(text: string): void;
   /** What is wrong, each beside its field, and the line in Python; `tried` to start with it. */
   judge(faults: readonly Fault[], line: string | null, tried: boolean): void;
   /** How long it takes, in each game. */
@@ -167,6 +169,7 @@ export function buildStart(
       faults.mark();
     },
     board: calendar.board,
+    busy: calendar.busy,
     judge(listed, line, tried) {
       faults.show(listed);
       if (line !== null && line !== code.textContent) {

@@ -274,8 +274,9 @@ class FileBoard(OwnExamples):
         Returns
         -------
         Quality
-            The fewest turns of a lap, how many times as long a lone Rookie takes, the straights
-            that end in a slow corner, the share of the lap in corners, and the gap.
+            The fewest turns of a lap, how many times as long a Rookie takes with the track to
+            itself, the straights that end in a slow corner, the share of the lap in corners, and
+            the gap.
 
         Examples
         --------

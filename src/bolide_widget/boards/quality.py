@@ -14,7 +14,8 @@ class Quality(NamedTuple):
         The fewest turns of a lap alone from the first place of the grid: proven in Bolide and
         Championship Formula; the fewest expected where dice decide.
     rookie : float or None
-        How many times as long a lone Rookie takes, on average. None if it never finishes.
+        How many times as long a Rookie takes with the track to itself, on average. None if it
+        never finishes.
     straights : tuple of float
         The straights that end in a slow corner, longest first, in squares of the picture.
     in_corners : float or None

@@ -20,7 +20,7 @@ from . import maker
 from .texts import row_of
 
 ROOKIES = 2
-"""Races of a lone Rookie where dice decide."""
+"""Races of a Rookie with the track to itself, where dice decide."""
 
 MOST_RACES = 1000
 

@@ -1,4 +1,4 @@
-"""What a page asks of a person's own circuits: keep, rename, delete, bring back, pass on."""
+"""What a page asks of a person's own circuits: keep, edit, rename, delete, bring back, pass on."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from ..boards import own
 from ..boards.files import TrackError
 from ..core.errors import RaceError
 from ..core.words import phrase, tr
-from ..games import games, keeping, need
+from ..games import Row, games, keeping, need
 from ..making import texts
 from .comms import Refused
+from .drawing import known, of_board, shown
 from .draft import text_of
-from .invented import circuit
+from .invented import DRAWN, circuit
 
 ADDED = phrase("Added {name}.")
+NOT_EDITED = phrase("This circuit has no closed line to draw, so it can't be edited here.")
+NOT_CLOSED = phrase("It has no closed line.")
+NO_OTHER = phrase("{circuit} can't be raced in {game}. {why}")
 DIFFERS = phrase("Another version made it, so the board differs a little.")
 
 
@@ -45,9 +49,20 @@ def answer(content: Mapping[str, Any]) -> dict[str, Any]:
         else:
             made = _change(what, text_of(content, "track", "message"), content)
     except (TrackError, RaceError) as error:
-        text = str(error).removeprefix("name: ")
-        raise Refused(text[:1].upper() + text[1:]) from None
+        raise Refused(in_words(error)) from None
     return {"own": listed(), **made}
+
+
+def in_words(error: Exception) -> str:
+    """Return an error as a sentence for the page, which has no arguments.
+
+    Examples
+    --------
+    >>> in_words(TrackError("name", ["you already have a circuit called Ring"]))
+    'You already have a circuit called Ring'
+    """
+    text = str(error).removeprefix("name: ").removeprefix("track: ")
+    return text[:1].upper() + text[1:]
 
 
 def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,9 +81,28 @@ def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]
     if what == "restore":
         keeping.restore_track(track, game=row.name)
         return {}
+    if what == "edit" and own.is_own(track):
+        found = of_board(row.shelf.load(track))
+        if found is None:
+            raise Refused(tr(NOT_EDITED))
+        return {"drawing": found.data()}
+    if what == "move":
+        return _moved(row, track, need(text_of(content, "to", "message")))
     if what == "text" and own.is_own(track):
         return {"text": texts.text_of(row.shelf.load(track))}
     raise Refused(tr("Nothing can be done so with a circuit."))
+
+
+def _moved(row: Row, track: str, to: Row) -> dict[str, Any]:
+    """Return the word of a drawn, kept or invented circuit as a drawing for another game."""
+    board = circuit(row, track)
+    drawing = known(track) if track.startswith(DRAWN) else of_board(board)
+    if drawing is None:
+        raise Refused(tr(NO_OTHER, circuit=board.name, game=to.title, why=tr(NOT_CLOSED)))
+    found = shown(to.name, drawing)
+    for fault in found["faults"]:
+        raise Refused(tr(NO_OTHER, circuit=board.name, game=to.title, why=fault["text"]))
+    return {"game": to.name, "track": found["track"], "title": drawing.name}
 
 
 def _paste(content: Mapping[str, Any]) -> dict[str, Any]:

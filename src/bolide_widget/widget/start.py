@@ -247,13 +247,13 @@ class Start(Home):
 
     def _keep_drawing(self, content: Mapping[str, Any]) -> str:
         """Keep a drawing among the user's circuits, and return its name there."""
-        from . import drawing  # imported only when needed
+        from . import drawing, own  # imported only when needed
 
         game, drawn = text_of(content, "game", "message"), drawing.read(content.get("drawing"))
         try:
             return drawing.keep(game, drawn, content.get("replace") is True)
         except TrackError as error:
-            raise Refused(str(error)) from None
+            raise Refused(own.in_words(error)) from None
 
     def _drawing_text(self, content: Mapping[str, Any]) -> str:
         """Return a drawing as a text to pass on."""
