@@ -12,8 +12,8 @@ from ..core.words import phrase, tr
 from ..games import Row, games, keeping, need
 from ..making import texts
 from .comms import Refused
-from .drawing import known, of_board, shown
 from .draft import text_of
+from .drawing import known, of_board, shown
 from .invented import DRAWN, circuit
 
 ADDED = phrase("Added {name}.")
