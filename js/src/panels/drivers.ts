@@ -96,18 +96,19 @@ function showChip(place: HTMLElement, chip: HTMLElement): void {
   }
 }
 
-/** What gives way where chips have no room side by side, the first first; then the rail scrolls. */
+/** What gives way where chips have no room side by side, the first first; then the rail scrolls.
+ * Chips stand in the order of places: a gap says more than its number. */
 const GIVES_WAY = [
   "status",
   "word",
   "unit",
-  "gap",
   "next",
   "row",
+  "long",
   "place",
+  "gap",
   "marks",
   "leader",
-  "long",
 ];
 
 /** Leaves out of all chips, alike, as little as lets them stand side by side. */
