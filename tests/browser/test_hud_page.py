@@ -334,7 +334,7 @@ CHIPS = """() => {
       }).length,
     cut: [...rail.querySelectorAll(".bolide-name")]
       .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
-    marks: Math.max(0, ...cards.map((card) => card.querySelectorAll(".bolide-headmarks > *").length)),
+    marks: Math.max(...cards.map((card) => card.querySelectorAll(".bolide-headmarks > *").length)),
     units: [...rail.querySelectorAll(".bolide-unit")].every((unit) => unit.checkVisibility()),
     // whether what was left out last had room after all
     needless: (() => {
