@@ -189,3 +189,29 @@ def test_the_panel_of_a_narrow_page_does_not_rise_for_a_hint(lab: Lab) -> None:
     assert before and after and words and button
     assert after["y"] > before["y"] - 4
     assert words["y"] + words["height"] <= button["y"]
+
+
+GEARS = """
+import bolide_widget as bw
+race = bw.formula_d.Race("valdorn", ["You", "Rosa", "Tazio", "Bob"], laps=2, seed=3)
+rookie = bw.formula_d.Rookie()
+while race.round < 6 or race.pending.driver != "You" or race._state.question.kind != "gear":
+    race.play(rookie(race))
+w = bw.RaceWidget(race, seats={name: rookie for name in race.drivers[1:]}, pace=0)
+w
+"""
+
+
+@pytest.mark.lab_page(fresh=True, width=1366, height=768)
+def test_gear_cards_stay_where_they_are_when_a_hint_comes(lab: Lab) -> None:
+    lab.open([GEARS])
+    lab.run_all()
+    board = lab.board()
+    board.wait_still()
+    cards = board.root.locator(".bolide-actions")
+    before = cards.bounding_box()
+    board.press("h")
+    board.wait("root.querySelector('.is-hinted > .bolide-chance')")
+    assert cards.bounding_box() == before
+    board.wait("/of the test races/.test(root.querySelector('.bolide-words').textContent)")
+    assert cards.bounding_box() == before
