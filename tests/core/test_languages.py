@@ -9,6 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.languages import LANGUAGES, language, speaking
+from bolide_widget.core.words import tr, trn
 
 
 def test_the_language_is_english_until_another_is_chosen() -> None:
@@ -35,3 +36,8 @@ def test_a_page_in_another_language_leaves_other_threads_alone() -> None:
         with speaking(None):
             assert language() == "de"
     assert language() == "en"
+
+
+def test_a_text_that_has_a_plural_too_is_said_of_one() -> None:
+    bw.language("de")
+    assert tr("a roll") == trn("a roll", "{n} rolls", 1) == "ein Wurf"

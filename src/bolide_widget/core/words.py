@@ -35,7 +35,9 @@ def tr(text: str, /, **places: object) -> str:
     'Ada rolls 5.'
     """
     found = catalogue().get(text, text)
-    return _filled(found, places) if places else str(found)
+    if not isinstance(found, str):  # a text with a plural too: here it speaks of one
+        found = found[0]
+    return _filled(found, places) if places else found
 
 
 def trn(one: str, more: str, n: int, /, **places: object) -> str:
