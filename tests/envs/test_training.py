@@ -7,26 +7,46 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
-import bolide_widget as bw
-
-SCRIPT = Path(__file__).parents[2] / "examples" / "train_corner.py"
-
-
-def test_the_agent_comes_near_the_fewest_turns() -> None:
-    script: dict[str, Any] = runpy.run_path(str(SCRIPT))
-    runs = script["train"]("corner", 250, 1)
-    fewest = bw.best_lap("corner", limit=script["ENGINE"]).turns
-    assert max(map(max, runs)) >= -1.2 * fewest > np.mean(runs[0])
+SCRIPT = Path(__file__).parents[2] / "examples" / "train.py"
 
 
-def test_a_value_is_the_reward_and_the_best_that_follows() -> None:
-    script: dict[str, Any] = runpy.run_path(str(SCRIPT))
-    agent, every = script["Agent"](2, 0.0), np.ones(2, np.int8)
-    first, second = ({"sheet": np.array([n, 1], np.float32)} for n in (0, 1))
-    for _ in range(3):
-        agent.learn([(first, 1, -1.0, second, every), (second, 0, -1.0, None, every)])
-    assert agent.of(second).tolist() == [-1, 0] and agent.of(first).tolist() == [0, -1]
-    agent.learn([(second, 1, -5.0, None, every)])
-    agent.learn([(first, 1, -1.0, second, every)])
-    assert agent.of(first).tolist() == [0, -2] and agent.choose(first, every) == 0
+@pytest.fixture(scope="module")
+def script() -> dict[str, Any]:
+    return runpy.run_path(str(SCRIPT))
+
+
+def test_the_agent_improves(script: dict[str, Any]) -> None:
+    env = script["lap"]("corner")
+    env.reset(seed=1)
+    agent = script["Agent"](script["lap_eyes"](env), 20.0)
+    first = [agent.drive(env) for _ in range(20)]
+    for _ in range(400):
+        agent.drive(env)
+    agent.settle(-99.0)
+    assert agent.drive(env, learn=False) >= -18 > np.mean(first)
+    assert script["optimum"]("corner") == -11
+
+
+@pytest.mark.parametrize("task", ["ring", "duel"])
+def test_it_learns_with_dice_and_against_rookie(script: dict[str, Any], task: str) -> None:
+    *_, (done, mean, agent) = script["learn"](task, 40, 1)
+    assert done >= 40 and mean < 0 and len(agent.places) > 40
+    returns = script["tested"](task, agent, 2, 1)
+    assert len(returns) == 2 and max(returns) <= 1
+
+
+def test_a_value_is_the_mean_of_what_follows(script: dict[str, Any]) -> None:
+    agent = script["Agent"](lambda seen: (seen, 0.0), 10.0, 0.5, 1.0)
+    every = np.ones(2, np.int8)
+    (place, left), (there, _) = agent.place("here", every), agent.place("there", every)
+    assert left == 10 and agent.choose(place, every) == 0
+    place.followed[0] = type(place.followed.setdefault(0, script["Counter"]()))(
+        {(-1.0, there): 2, (-4.0, script["END"]): 1}
+    )
+    agent.back_up(place, 0)
+    assert place.values == {0: (2 * (-1 + 0.5) - 4 + 0.5) / 4} and place.best == 0.5
+    assert agent.choose(place, every) == 1 and agent.choose(place, np.array([1, 0])) == 0
+    agent.settle(-9.0, 50)
+    assert place.best == pytest.approx((2 * (-1 - 9) - 4 - 9) / 4)
