@@ -19,8 +19,6 @@ from typing import Any, Final
 import numpy as np
 
 import bolide_widget as bw
-from bolide_widget.games import need
-from bolide_widget.lab.jobs import share
 from duels import driver
 from table import ROOT, machine, write
 
@@ -31,10 +29,8 @@ PAGE: Final = ROOT / "docs/envs.md"
 CURVES: Final = ROOT / "examples/train.csv"
 STORE: Final = ROOT / "build/learnt.jsonl"
 DRIVERS: Final = ("Rookie", "Pro", "Ace:40n")
-GAMES: Final = {"ring": ("formula-d", "t1"), "duel": ("bolide", "corner")}
-"""Tasks in which the drivers of the package can take part."""
 LAPS: Final = ("corner", "hairpin")
-"""Tasks without dice, which the drivers do not know: all seeds are one."""
+"""Tasks without dice: all seeds are one. The drivers know another rule, sharp braking."""
 
 
 class Store:
@@ -73,34 +69,20 @@ def at_random(task: str, laps: int) -> list[float]:
     return train.tested(task, agent, laps, 1)
 
 
-def driven(task: str, name: str, laps: int) -> list[float]:
-    """Return the returns of a driver, in an environment of the task."""
-    game, track = GAMES[task]
-    if task == "ring":
-        race: Any = need(game).race(track, ["Ada"], laps=1, dice="ask", seed=1)
-        cars: Any = bw.simulate(race, laps, driver(name, game), seed=1, limit=None, progress=False)
-        return [-float(turns) for turns in cars.turns]
-    sides = {"Ada": driver(name, game), "Bob": driver("Rookie", game)}
-    won: list[float] = []
-    for grid in (["Ada", "Bob"], ["Bob", "Ada"]):
-        race = need(game).race(track, list(sides), laps=1, dice="ask", grid=grid, seed=1)
-        cars = bw.simulate(race, laps // 2, sides, seed=1, limit=None, progress=False)
-        won += [3.0 - 2 * float(place) for place in cars.place[cars.driver == "Ada"]]
-    return won
+def driven(name: str, laps: int) -> list[float]:
+    """Return the returns of a driver on the ring."""
+    race = bw.formula_d.Race("t1", ["Ada"], laps=1, dice="ask", seed=1)
+    policy = driver(name, "formula-d")
+    cars: Any = bw.simulate(race, laps, policy, seed=1, limit=None, progress=False)
+    return [-float(turns) for turns in cars.turns]
 
 
 def row(task: str, who: str, steps: str, returns: Sequence[Sequence[float]]) -> str:
     """Return a line of the table; the returns are those of each seed."""
     every = np.concatenate([np.array(each) for each in returns])
     seeds = ", ".join(f"{np.mean(each):.2f}" for each in returns) if len(returns) > 1 else ""
-    if task == "duel":
-        value, low, high = share(int((every > 0).sum()), len(every))
-        seeds = ", ".join(f"{100 * np.mean(np.array(each) > 0):.0f} %" for each in returns)
-        seeds *= len(returns) > 1
-        cells = [f"{100 * value:.0f} % won ({100 * low:.0f} to {100 * high:.0f})", ""]
-    else:
-        wide = 1.96 * every.std(ddof=1) / len(every) ** 0.5
-        cells = [f"{every.mean():.2f} ± {wide:.2f}", f"{regret(task, float(every.mean())):.1f} %"]
+    wide = 1.96 * every.std(ddof=1) / len(every) ** 0.5
+    cells = [f"{every.mean():.2f} ± {wide:.2f}", f"{regret(task, float(every.mean())):.1f} %"]
     return f"| {task} | {who} | {' | '.join(cells)} | {seeds} | {steps} |"
 
 
@@ -115,8 +97,8 @@ def table(given: argparse.Namespace, store: Store) -> Iterator[str]:
     yield "| --- | --- | ---: | ---: | ---: | ---: |"
     for task in given.task:
         yield row(task, "random", "", [store.get(f"{task} random", at_random, task, given.laps)])
-        for name in DRIVERS if task in GAMES else ():
-            returns = store.get(f"{task} {name}", driven, task, name, given.laps)
+        for name in DRIVERS if task not in LAPS else ():
+            returns = store.get(f"{task} {name}", driven, name, given.laps)
             yield row(task, name.replace(":40n", "(nodes=40)"), "", [returns])
         episodes = given.episodes or train.TASKS[task].episodes
         runs = [
@@ -125,8 +107,7 @@ def table(given: argparse.Namespace, store: Store) -> Iterator[str]:
         ]
         steps = f"{np.mean([run['steps'] for run in runs]):,.0f}"
         yield row(task, "learnt", steps, [run["returns"] for run in runs])
-        if task != "duel":
-            yield f"| {task} | exact optimum | {train.optimum(task):.2f} | 0 % | | |"
+        yield f"| {task} | exact optimum | {train.optimum(task):.2f} | 0 % | | |"
 
 
 def main() -> None:
@@ -144,7 +125,7 @@ def main() -> None:
         print(line, flush=True)
         lines.append(line)
     if given.write:
-        head = f"{given.laps} laps or duels a line and seed, Ace with 40 positions. {machine()}."
+        head = f"{given.laps} laps a line and seed, Ace with 40 positions. {machine()}."
         write("\n".join([head, "", *lines]), PAGE, "benchmarks/learnt.py")
         runs = [run for key, run in store.known.items() if " learnt " in key]
         with CURVES.open("w", newline="", encoding="utf-8") as file:

@@ -1,10 +1,9 @@
 """A small agent in numpy learns to race from nothing, with the environments of version 1.
 
-    python examples/train.py corner|hairpin|ring|duel [--episodes N] [--seed 1] [--curve FILE]
+    python examples/train.py corner|hairpin|ring [--episodes N] [--seed 1] [--curve FILE]
 
 corner, hairpin: a lap of Bolide alone, with the nine changes of velocity of graph paper. ring: a
-lap of Formula D alone, with its dice. duel: a lap of Bolide on the corner against Rookie, after
-laps alone and races against itself.
+lap of Formula D alone, with its dice.
 
 The agent has a table of places, one for each observation that it tells from others. It counts what
 follows each action there; the value of an action is the mean of reward and next value over all that
@@ -29,7 +28,6 @@ from bolide_widget import envs
 
 Seen = dict[str, Any]
 """A view: flags, sheet, road, and what is said of an answer."""
-MOVE = "move"
 Eyes = Callable[[Seen], tuple[Any, float]]
 """From a view to what the agent tells apart, and how much of the way is driven."""
 
@@ -117,30 +115,11 @@ class Agent:
 
 def lap_eyes(env: Any) -> Eyes:
     """Tell velocities and points of a lap apart; the road that is in view says the point."""
-    return lambda seen: (
-        (*seen["sheet"][:2].tolist(), seen["road"].tobytes(), MOVE),
-        float(seen["sheet"][-1]),
-    )
-
-
-def race_eyes(env: Any) -> Eyes:
-    """Tell the same apart in a race, and questions, whatever the rivals do."""
-    at, flags = env.column_names["sheet"].index, env.column_names["flags"]
-    x, y, driven = at("own: velocity x"), at("own: velocity y"), at("driven of the race")
-    move = flags.index("asked: move")
-
-    def look(seen: Seen) -> tuple[Any, float]:
-        sheet, asked = seen["sheet"], int(seen["flags"].argmax())
-        kind = MOVE if asked == move else str(asked)
-        return (float(sheet[x]), float(sheet[y]), seen["road"].tobytes(), kind), float(
-            sheet[driven]
-        )
-
-    return look
+    return lambda seen: (seen["sheet"].tobytes() + seen["road"].tobytes(), float(seen["sheet"][-1]))
 
 
 def ring_eyes(env: Any) -> Eyes:
-    """Tell apart the way to the next corner and through it, its stops, gear, die, tyres left."""
+    """Tell apart the third of the lap, the way to a corner and through it, stops, gear, tyres."""
     at = env.column_names["sheet"].index
     stops, gear, die = at("own: stops made"), at("own: gear"), at("spaces to drive")
     tyres, driven = at("own: tyres points"), at("driven of the race")
@@ -153,7 +132,7 @@ def ring_eyes(env: Any) -> Eyes:
         left = asked - (round(4 * float(sheet[stops])) if first == 0 else 0)
         worn = min(3, round(14 * float(sheet[tyres])) // 2)
         said = seen["said"].tobytes() if seen["said"].any() else b""
-        car = float(sheet[gear]), float(sheet[die]), worn
+        car = float(sheet[gear]), float(sheet[die]), worn, int(3 * float(sheet[driven]))
         return (seen["flags"].argmax(), said, first, beyond, left, *car), float(sheet[driven])
 
     return look
@@ -178,23 +157,21 @@ ENGINE = "box-1"
 """The changes of velocity of graph paper."""
 
 
-def lap(track: str, engine: str = ENGINE) -> Any:
+def lap(track: str) -> envs.LapEnv:
     """Return a lap of Bolide alone."""
-    options: Any = {"engine": engine, "crash_cost": 20, "max_turns": 60}
+    options: Any = {"engine": ENGINE, "crash_cost": 20, "max_turns": 60}
     return envs.LapEnv("bolide", track, observation="view", **options)
 
 
-def race(game: str, track: str, *opponents: Any, seat: int = 0, rewards: str = "turns") -> Any:
-    """Return one seat of a race of one lap."""
-    options: Any = {"opponents": opponents, "seat": seat, "rewards": rewards, "laps": 1}
-    return envs.SeatEnv(game, track, crash_cost=20, max_turns=40, **options)
+def ring() -> envs.SeatEnv:
+    """Return a lap of Formula D alone."""
+    return envs.SeatEnv("formula-d", "t1", rewards="turns", laps=1, crash_cost=20, max_turns=40)
 
 
 TASKS = {
     "corner": Task(lambda: lap("corner"), lap_eyes, 6.0, 16_000),
     "hairpin": Task(lambda: lap("hairpin"), lap_eyes, 8.0, 16_000),
-    "ring": Task(lambda: race("formula-d", "t1"), ring_eyes, 12.5, 12_000, 0.5, 1.0, -1.0),
-    "duel": Task(lambda: lap("corner", "box-2"), lap_eyes, 5.0, 24_000),
+    "ring": Task(ring, ring_eyes, 12.5, 3_000, 0.3, 1.0, -1.0),
 }
 
 
@@ -208,39 +185,13 @@ def learn(name: str, episodes: int, seed: int) -> Iterator[tuple[int, float, Age
     for done in range(0, episodes, block):
         yield done + block, float(np.mean([agent.drive(env) for _ in range(block)])), agent
     agent.settle(task.gloom)
-    if name == "duel":
-        yield from play_itself(agent, episodes, seed)
-
-
-def play_itself(agent: Agent, episodes: int, seed: int) -> Iterator[tuple[int, float, Agent]]:
-    """Go on against itself, in either seat; now it tries only what promises to keep the pace."""
-
-    def itself(seen: Seen) -> int:
-        place, _ = agent.place(seen["observation"], seen["action_mask"])
-        return agent.choose(place, seen["action_mask"])
-
-    seats = [race("bolide", "corner", itself, seat=seat) for seat in (0, 1)]
-    agent.eyes = race_eyes(seats[0])
-    for env in seats:
-        env.reset(seed=seed)
-    agent.settle(-1.0)
-    block = max(2, episodes // 100)
-    for done in range(0, 10 * block, block):
-        returns = [agent.drive(seats[n % 2]) for n in range(block)]
-        yield episodes + done + block, float(np.mean(returns)), agent
-    agent.settle(TASKS["duel"].gloom)
 
 
 def tested(name: str, agent: Agent, episodes: int, seed: int) -> list[float]:
-    """Return the returns of episodes in which it does not learn; of duels those against Rookie."""
-    if name != "duel":
-        made = [TASKS[name].make()]
-    else:
-        options: Any = {"rewards": "place"}
-        made = [race("bolide", "corner", bw.Rookie(), seat=seat, **options) for seat in (0, 1)]
-    for env in made:
-        env.reset(seed=seed)
-    return [agent.drive(made[n % len(made)], learn=False) for n in range(episodes)]
+    """Return the returns of episodes in which the agent does not learn."""
+    env = TASKS[name].make()
+    env.reset(seed=seed)
+    return [agent.drive(env, learn=False) for _ in range(episodes)]
 
 
 def optimum(name: str) -> float:
@@ -269,10 +220,7 @@ def main() -> None:
         with given.curve.open("a", newline="", encoding="utf-8") as file:
             csv.writer(file).writerows([["task", "seed", "episodes", "return"], *rows][not new :])
     returns = tested(given.task, agent, 400, 1000)
-    if given.task == "duel":
-        print(f"won {100 * np.mean(np.array(returns) > 0):.0f} % of {len(returns)} against Rookie")
-    else:
-        print(f"learnt {np.mean(returns):.2f}, the optimum is {optimum(given.task):.2f}")
+    print(f"learnt {np.mean(returns):.2f}, the optimum is {optimum(given.task):.2f}")
 
 
 if __name__ == "__main__":

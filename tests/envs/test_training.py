@@ -29,12 +29,9 @@ def test_the_agent_improves(script: dict[str, Any]) -> None:
     assert script["optimum"]("corner") == -11
 
 
-@pytest.mark.parametrize("task", ["ring", "duel"])
-def test_it_learns_with_dice_and_against_rookie(script: dict[str, Any], task: str) -> None:
-    *_, (done, mean, agent) = script["learn"](task, 40, 1)
-    assert done >= 40 and mean < 0 and len(agent.places) > 40
-    returns = script["tested"](task, agent, 2, 1)
-    assert len(returns) == 2 and max(returns) <= 1
+def test_it_improves_with_dice(script: dict[str, Any]) -> None:
+    (_, first, _), *_, (_, _, agent) = script["learn"]("ring", 300, 1)
+    assert np.mean(script["tested"]("ring", agent, 20, 1)) > first + 5
 
 
 def test_a_value_is_the_mean_of_what_follows(script: dict[str, Any]) -> None:
