@@ -28,6 +28,8 @@ from bolide_widget import envs
 
 Seen = dict[str, Any]
 """A view: flags, sheet, road, and what is said of an answer."""
+NEVER = -99.0
+"""The value of an action that must not be taken."""
 Eyes = Callable[[Seen], tuple[Any, float]]
 """From a view to what the agent tells apart, and how much of the way is driven."""
 
@@ -56,6 +58,7 @@ class Agent:
 
     def __init__(self, eyes: Eyes, hope: float, prior: float = 0.0, weight: float = 0.0) -> None:
         self.eyes, self.hope, self.prior, self.weight = eyes, hope, prior, weight
+        self.untried = prior
         self.places: dict[Any, Place] = {}
         self.steps = 0
 
@@ -69,15 +72,15 @@ class Agent:
 
     def choose(self, place: Place, mask: Any) -> int:
         """Return the open action with the greatest value."""
-        values, prior = place.values, self.prior
-        return max(np.flatnonzero(mask).tolist(), key=lambda action: values.get(action, prior))
+        values, untried = place.values, self.untried
+        return max(np.flatnonzero(mask).tolist(), key=lambda action: values.get(action, untried))
 
     def back_up(self, place: Place, action: int) -> None:
         """Value an action by what has followed it."""
-        followed, weight, prior = place.followed[action], self.weight, self.prior
+        followed, weight, untried = place.followed[action], self.weight, self.untried
         total = sum(count * (reward + then.best) for (reward, then), count in followed.items())
-        place.values[action] = (total + weight * prior) / (followed.total() + weight)
-        place.best = max(place.values.get(each, prior) for each in place.open)
+        place.values[action] = (total + weight * self.prior) / (followed.total() + weight)
+        place.best = max(place.values.get(each, untried) for each in place.open)
 
     def drive(self, env: Any, learn: bool = True) -> float:
         """Drive an episode; return the sum of its rewards."""
@@ -99,12 +102,16 @@ class Agent:
             self.back_up(place, action)
         return total
 
-    def settle(self, prior: float, sweeps: int = 60) -> None:
-        """Value every action anew: with a low ``prior`` to race, with the first one to learn."""
-        self.prior = prior
+    def settle(self, gloom: float) -> None:
+        """Stop hoping: what was hardly tried counts as ``gloom``, and the untried is avoided."""
+        self.prior, self.untried = gloom, NEVER
         for place in self.places.values():
-            place.values, place.best = {}, prior
-        for _ in range(sweeps):
+            place.values, place.best = {}, gloom
+        self.sweep(60)
+
+    def sweep(self, times: int) -> None:
+        """Value every action again, the places met last first."""
+        for _ in range(times):
             for place in reversed(self.places.values()):
                 for action in place.followed:
                     self.back_up(place, action)
@@ -150,7 +157,7 @@ class Task(NamedTuple):
     episodes: int
     prior: float = 0.0
     weight: float = 0.0
-    gloom: float = -99.0
+    gloom: float = NEVER
 
 
 ENGINE = "box-1"
@@ -165,7 +172,7 @@ def lap(track: str) -> envs.LapEnv:
 
 def ring() -> envs.SeatEnv:
     """Return a lap of Formula D alone."""
-    return envs.SeatEnv("formula-d", "t1", rewards="turns", laps=1, crash_cost=20, max_turns=40)
+    return envs.SeatEnv("formula-d", "t1", rewards="turns", laps=1, crash_cost=10, max_turns=40)
 
 
 TASKS = {
@@ -183,7 +190,10 @@ def learn(name: str, episodes: int, seed: int) -> Iterator[tuple[int, float, Age
     agent = Agent(task.eyes(env), task.hope, task.prior, task.weight)
     block = max(1, episodes // 20)
     for done in range(0, episodes, block):
-        yield done + block, float(np.mean([agent.drive(env) for _ in range(block)])), agent
+        mean = float(np.mean([agent.drive(env) for _ in range(block)]))
+        if task.weight:
+            agent.sweep(1)
+        yield done + block, mean, agent
     agent.settle(task.gloom)
 
 

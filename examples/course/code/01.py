@@ -61,6 +61,7 @@ bw.experiment(arrow, v_x=range(-6, 7), v_y=range(-4, 5), turns=[2, 4], size=(7, 
 
 # %% text scale
 
+
 # %% hidden scale
 def speeds(ax, metres_a_square=10, seconds_a_turn=2.0):
     in_kmh = [speed * metres_a_square / seconds_a_turn * 3.6 for speed in range(1, 9)]

@@ -31,6 +31,7 @@ bw.experiment(next_points, v_x=range(-6, 9), v_y=range(-4, 5), limit=list(LIMITS
 
 # %% text friction
 
+
 # %% hidden friction
 def circle(ax, metres_a_square=5, seconds_a_turn=1.5, friction=1.0):
     unit = metres_a_square / seconds_a_turn**2
@@ -116,9 +117,7 @@ turning = {}
 for name in ("box-2", "diamond"):
     ahead = bw.reachable("field", (15, 12), (21, 12), 8, limit=name)
     turning[name] = next(
-        n
-        for n in range(9)
-        if any((x, y + 6) in pawns for (x, y), pawns in ahead.pawns(n).items())
+        n for n in range(9) if any((x, y + 6) in pawns for (x, y), pawns in ahead.pawns(n).items())
     )
 print(turning)
 

@@ -60,6 +60,7 @@ pd.DataFrame(
 
 # %% text measured
 
+
 # %% hidden measured
 def can_stop(track, place, speed, turns=6):
     "Whether a car that goes East can come to a stand on the road."
@@ -100,9 +101,9 @@ bw.experiment(not_lost, speed=range(1, 9), size=(8, 5))
 
 # %% exercise 3.3
 
+
 # %% exercise 3.4
-def stopping(v, b):
-    ...
+def stopping(v, b): ...
 
 
 bw.check("3.4", ...)  # put the name stopping in place of the three dots
@@ -124,6 +125,7 @@ bw.check("3.2", 57 - (6 + 4 + 2))
 
 # %% solution 3.3
 bw.check("3.3", sum(range(14, 0, -2)) / sum(range(6, 0, -2)))
+
 
 # %% solution 3.4
 def stopping(v, b):
@@ -159,8 +161,6 @@ ax.grid(color="0.7")
 rows = []
 for v in (4, 5, 6, 8, 12):
     distances = list(range(v - 2, 0, -2))
-    rows.append(
-        f"| {v} | {' + '.join(map(str, distances))} | {sum(distances)} | {v * v / 4:g} |"
-    )
+    rows.append(f"| {v} | {' + '.join(map(str, distances))} | {sum(distances)} | {v * v / 4:g} |")
     ax.plot(v, sum(distances), "o", color="black")
 answers = {"rows": "\n".join(rows)}

@@ -88,6 +88,7 @@ bw.experiment(costs, speed=range(3, 8), size=(6, 5.8))
 
 # %% text width
 
+
 # %% hidden width
 def hairpin(width, inner, length=20):
     outer = inner + width

@@ -45,6 +45,7 @@ def moves(state, radius, half):
                 if (crossed := over((x, y), q)) >= 0:
                     yield (q, v), crossed == 1
 
+
 # %% exercise 6.4
 
 # %% text search
@@ -125,7 +126,8 @@ bw.experiment(picture, size=(5.5, 5.5))
 # %% text engine
 
 # %% code engine
-paper = bw.Track.from_ascii("""
+paper = bw.Track.from_ascii(
+    """
     #####################
     #S...........########
     #S.............######
@@ -140,7 +142,9 @@ paper = bw.Track.from_ascii("""
     #*..............#####
     #*..........#########
     #####################
-""", name="Squared paper")
+""",
+    name="Squared paper",
+)
 
 
 def fewest(track, start, goal):
@@ -212,6 +216,7 @@ bw.puzzles("bolide", theme="fewest-turns", level=5)[:3]
 # %% solution 6.1
 bw.check("6.1", 200 * (2 * 4 + 1) ** 2)
 
+
 # %% solution 6.2
 def clear(p, q, radius):
     (px, py), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
@@ -223,6 +228,7 @@ def clear(p, q, radius):
 
 
 bw.check("6.2", clear)
+
 
 # %% solution 6.3
 def following(state, radius, half=7):
@@ -326,7 +332,12 @@ while quickest is None:
             q = (x + v[0], y + v[1])
             cross = x * q[1] - y * q[0]
             near = v[0] * x + v[1] * y < 0 < v[0] * q[0] + v[1] * q[1]
-            if max(map(abs, q)) > 7 or near and cross * cross < v[0] ** 2 + v[1] ** 2 or q == (0, 0):
+            if (
+                max(map(abs, q)) > 7
+                or near
+                and cross * cross < v[0] ** 2 + v[1] ** 2
+                or q == (0, 0)
+            ):
                 continue
             below = (x < 0) != (q[0] < 0) and y - x * v[1] / v[0] < 0
             if below and q[0] < 0:

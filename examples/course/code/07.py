@@ -52,6 +52,7 @@ pd.DataFrame(
 
 # %% text risk
 
+
 # %% code risk
 def driven(race, gear, face):
     "What the cheapest way to drive a face comes to, and how many spaces it goes too far."
@@ -202,9 +203,9 @@ def promise(ax, n=20):
 
 bw.experiment(promise, n=[10, 20, 40, 80, 160])
 
+
 # %% exercise 7.4
-def interval(a, b):
-    ...  # the low and the high end, in this order
+def interval(a, b): ...  # the low and the high end, in this order
 
 
 bw.check("7.4", ...)  # your function's name in place of the three dots
@@ -240,6 +241,7 @@ bw.check("7.4", interval)
 
 # %% solution 7.5
 bw.check("7.5", (1 + 2 + 3) / 10)
+
 
 # %% challenge stopping
 def plus_four(wins, n):

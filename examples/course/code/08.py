@@ -58,6 +58,7 @@ faces.T
 
 # %% text draft
 
+
 # %% code draft
 def furthest(drafts):
     "The furthest square that Ada reaches next turn."
@@ -78,6 +79,7 @@ def furthest(drafts):
 pd.Series({"alone": furthest(None), "with a draft": furthest("Bob")}, name="x").to_frame().T
 
 # %% text matrix
+
 
 # %% code matrix
 def mean_lead(race, option):
@@ -118,6 +120,7 @@ print(f"Bob moves first, and Ada sees it: {whole.max(axis=1).min():.3f}")
 print(f"Ada moves first, and Bob sees it: {whole.min(axis=0).max():.3f}")
 
 # %% text mixed
+
 
 # %% code mixed
 def mixed(table):
@@ -167,9 +170,9 @@ against_ada = ada * whole[LOWER] + (1 - ada) * whole[UPPER]
 print(f"against Bob's mixture Ada's best answer leads by {against_bob.max():.3f}")
 print(f"against Ada's mixture Bob's best answer leaves her {against_ada.min():.3f}")
 
+
 # %% exercise 8.4
-def share(a, b, c, d):
-    ...  # how often Ada takes her first column
+def share(a, b, c, d): ...  # how often Ada takes her first column
 
 
 bw.check("8.4", ...)  # your function's name in place of the three dots
@@ -197,6 +200,7 @@ saddles = [
     and leads[row - 1][column - 1] == min(each[column - 1] for each in leads)
 ]
 bw.check("8.3", saddles)
+
 
 # %% solution 8.4
 def share(a, b, c, d):

@@ -44,6 +44,7 @@ pd.DataFrame(rows).rename_axis("sweep").rename_axis("space", axis=1)
 
 # %% text penalty
 
+
 # %% code penalty
 def settled(spin):
     value = [Fraction(0)] * LINE
@@ -124,6 +125,7 @@ print(f"{len(value)} states; from the line in gear 5: {value[0, 0, 5]:.3f} turns
 
 # %% text driven
 
+
 # %% code driven
 def by_the_table(race):
     "The gear of the table, and always the middle lane."
@@ -179,9 +181,9 @@ def to_go(ax, gear=4, tyres=6):
 
 bw.experiment(to_go, gear=range(1, 7), tyres=range(1, 7))
 
+
 # %% exercise 9.3
-def turns(n, dice):
-    ...  # dice such as [[1, 1, 2, 2], [2, 3, 3, 4, 4, 4]]
+def turns(n, dice): ...  # dice such as [[1, 1, 2, 2], [2, 3, 3, 4, 4, 4]]
 
 
 bw.check("9.3", ...)  # your function's name in place of the three dots
@@ -201,6 +203,7 @@ bw.check("9.1", turns[4])
 
 # %% solution 9.2
 bw.check("9.2", 1 + (1 * 3 + 5 * 2 + 2 * 4) / 8)
+
 
 # %% solution 9.3
 def turns(n, dice):

@@ -57,9 +57,7 @@ def buys(axes, circuit="merrow", wear=7, acceleration=40):
 
 
 mph = [20, 40, 60, 80]
-bw.experiment(
-    buys, circuit=CIRCUITS, wear=range(13), acceleration=mph, panels=2, size=(10, 4.2)
-)
+bw.experiment(buys, circuit=CIRCUITS, wear=range(13), acceleration=mph, panels=2, size=(10, 4.2))
 
 # %% text dice
 
@@ -149,9 +147,9 @@ bw.experiment(bids, wear=range(1, 13), traffic=range(3), panels=2, size=(10, 4.2
 
 # %% exercise 10.3
 
+
 # %% exercise 10.4
-def worst(table, mix):
-    ...  # what the mix brings against the worst column
+def worst(table, mix): ...  # what the mix brings against the worst column
 
 
 bw.check("10.4", ...)  # your function's name in place of the three dots
@@ -174,6 +172,7 @@ bw.check("10.2", (spins * 2 + crashes * 12) / 36)
 
 # %% solution 10.3
 bw.check("10.3", 100 * 5 / (1 + 5 + 2))
+
 
 # %% solution 10.4
 def worst(table, mix):
@@ -232,6 +231,7 @@ steps = dict(bw.championship_formula.best_lap("merrow", wear=7).curve)
 ax.step([*steps, 8], [*steps.values(), min(steps.values())], where="post", color="black")
 ax.plot(list(steps), list(steps.values()), "o", color="black")
 ax.grid(color="0.7")
+
 
 # %% key bids
 def driven(wear):

@@ -160,9 +160,9 @@ bw.experiment(hold, chances=range(1, 11), exposed=range(10, 101, 10), size=(6.5,
 
 # %% sheet home
 
+
 # %% exercise 11.3
-def worth(offers, chances):
-    ...  # work backward from the end
+def worth(offers, chances): ...  # work backward from the end
 
 
 bw.check("11.3", ...)  # your function's name in place of the three dots
@@ -181,6 +181,7 @@ bw.check("11.1", 100 * joint[2] / sum(joint))
 
 # %% solution 11.2
 bw.check("11.2", 0.4 * (100 - 98) + (1 - 0.4) * (97 - 27))
+
 
 # %% solution 11.3
 def worth(offers, chances):

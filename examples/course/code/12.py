@@ -51,6 +51,7 @@ print("speeds:", [fact.speed for fact in race.facts if fact.kind == "stop"][:14]
 
 # %% text brake
 
+
 # %% code brake
 def slower(v):
     "A part of a velocity after two squares of braking."
@@ -128,9 +129,9 @@ pairs
 
 # %% exercise 12.2
 
+
 # %% exercise 12.3
-def mine(race):
-    ...  # return one of race.options
+def mine(race): ...  # return one of race.options
 
 
 bw.check("12.3", ...)  # your driver's name in place of the three dots
@@ -193,6 +194,7 @@ bw.check("12.3", steady)
 # %% solution 12.4
 bw.check("12.4", 15)
 
+
 # %% challenge tables
 def planned(race):
     "By the exact turns to go of a lone car, where they are known; else steady."
@@ -231,6 +233,7 @@ ax.set(xlim=(0, 13), ylim=(-0.5, 3.5), xticks=range(14), yticks=range(4), aspect
 ax.grid(color="0.7")
 ax.axvline(12, color="black", linewidth=4)
 ax.plot([1], [1.5], "s", color="black", markersize=9)
+
 
 # %% key board
 def distance(speed):

@@ -3,7 +3,8 @@
 # %% hidden board
 import bolide_widget as bw
 
-course = bw.Track.from_ascii("""
+course = bw.Track.from_ascii(
+    """
     ##################
     ###...........****
     ##............****
@@ -14,7 +15,9 @@ course = bw.Track.from_ascii("""
     #....#############
     #SSSS#############
     ##################
-""", name="Corner")
+""",
+    name="Corner",
+)
 
 game = bw.play(course, ["You"], seed=1, autosave=False)
 game
@@ -68,6 +71,7 @@ pd.DataFrame({"Corner": compared(model)})
 
 # %% text noise
 
+
 # %% code noise
 def line(ax, noise=0.1):
     model = bw.lap_model(course, rules="sutton-barto", noise=noise)
@@ -85,9 +89,9 @@ bw.experiment(line, noise=[0.0, 0.1, 0.2, 0.3, 0.4, 0.5], size=(8, 4.5))
 
 # %% exercise 13.1
 
+
 # %% exercise 13.4
-def best_turns(ahead, still, noise):
-    ...
+def best_turns(ahead, still, noise): ...
 
 
 bw.check("13.4", ...)  # put the name best_turns in place of the three dots
@@ -141,7 +145,9 @@ def monte_carlo(runs, rate=0.1, curious=0.1, seed=1):
             table[there][change] += rate * (len(way) - done - table[there][change])
         yield table
 
+
 # %% text curve
+
 
 # %% code curve
 def learned(learner, runs=10_000):
@@ -220,6 +226,7 @@ def compared(model):
         "policy iteration": f"{solved[model.starts].mean():.6f}",
         "20,000 runs, 99 % interval": f"{runs.mean() - half:.3f} to {runs.mean() + half:.3f}",
     }
+
 
 # %% code published
 SMALL = """
@@ -331,6 +338,7 @@ bw.check("13.2", 9 + 0.5 * (1 + 5 - 9))
 
 # %% solution 13.3
 bw.check("13.3", 15 - 3)
+
 
 # %% solution 13.4
 def best_turns(ahead, still, noise):
