@@ -431,7 +431,7 @@ def test_texts_of_other_circuits_are_drawn_along_their_lines() -> None:
     ("change", "words"),
     [
         ({"drawn": 1}, "a part is missing or changed"),
-        ({"x": [1, 0, 0, 0], "y": [1, 0, 0, 0]}, "no board comes of its line"),
+        ({"x": [1, 0, 0, 0], "y": [1, 0, 0, 0]}, "no board can be made of its line"),
         ({"x": [1, 0, 10**12, -(10**12)], "y": [1, 0, 0, 10**12]}, "drawing: each point"),
     ],
 )

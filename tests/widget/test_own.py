@@ -105,6 +105,25 @@ def test_one_goes_along_to_another_game(home: Home) -> None:
     assert gone == "This drawing is gone; draw the circuit again"
 
 
+@pytest.mark.parametrize("do", ["keep", "edit", "move", "rename", "delete", "restore", "text"])
+@pytest.mark.parametrize(
+    "track",
+    [
+        "own/../../etc/passwd",
+        "own/",
+        "own/\x00",
+        "/etc/passwd",
+        "drawn/x",
+        "invented/-1",
+        "own/\ud800",
+    ],
+)
+def test_names_of_no_circuit_are_refused(home: Home, do: str, track: str) -> None:
+    more = {"to": "formula-d", "name": "Ring"}
+    answer = home.own(do, game="bolide", track=track, **more)
+    assert answer["t"] == "reject" and "Error" not in answer["reason"]
+
+
 def test_a_name_that_is_taken_is_told_without_an_argument(home: Home) -> None:
     spots = [{"x": x, "y": y, "width": 12} for x, y in BLOCK]
     drawing = {"spots": spots, "closed": True, "start": None, "name": "Mine"}
@@ -134,8 +153,8 @@ def test_a_surprise_is_kept(home: Home) -> None:
 
 
 REFUSED = [
-    ({"do": "fly", "game": "bolide", "track": "own/Block"}, "Nothing can be done so"),
-    ({"do": "text", "game": "bolide", "track": "/etc/hosts.json"}, "Nothing can be done so"),
+    ({"do": "fly", "game": "bolide", "track": "own/Block"}, "This can't be done"),
+    ({"do": "text", "game": "bolide", "track": "/etc/hosts.json"}, "This can't be done"),
     ({"do": "text", "game": "bolide", "track": "own/None"}, "no such circuit of your own"),
     ({"do": "delete", "game": "bolide", "track": "valdorn"}, "none of your own circuits"),
     ({"do": "rename", "game": "bolide", "track": "own/Block", "name": ".."}, "Must not begin"),

@@ -359,7 +359,10 @@ def _faults(value: Any, schema: _Schema, path: _Path) -> Iterator[tuple[_Path, s
     elif isinstance(value, list):
         count = len(value)
         if not schema.get("minItems", 0) <= count <= schema.get("maxItems", count):
-            yield path, f"has {count} items; it must be {in_words(schema)}"
+            yield (
+                path,
+                f"has {count} {'item' if count == 1 else 'items'}; it must be {in_words(schema)}",
+            )
         else:
             inners = schema.get("prefixItems") or repeat(schema["items"], count)
             for index, (item, inner) in enumerate(zip(value, inners, strict=True)):

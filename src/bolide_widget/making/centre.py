@@ -99,7 +99,7 @@ def _refuse_sizes(line: Array, source: str) -> None:
     if extent and length > MOST_FOLDED * extent:
         text = (
             f"points: the line is {length / extent:.0f} times as long as its longer side; no board "
-            f"holds more than {MOST_FOLDED} times"
+            f"holds more than {MOST_FOLDED} times; give one lap, with fewer loops"
         )
         raise TrackError(source, [text])
 
@@ -123,12 +123,12 @@ def numbers(values: Any, field: str, source: str) -> Array:
     try:
         array = np.asarray(values, dtype=float)
     except (TypeError, ValueError, OverflowError, MemoryError):
-        text = f"{field}: not an array of numbers, all rows of one length"
+        text = f"{field}: not numbers; give numbers, equally many in each row"
         raise TrackError(source, [text]) from None
     _refuse_many(array, field, source)
     if not np.isfinite(array).all():
         row = int(np.argwhere(~np.isfinite(array))[0][0]) if array.ndim else 0
-        raise TrackError(source, [f"{field}[{row}]: is not a finite number"])
+        raise TrackError(source, [f"{field}[{row}]: is not a finite number; leave it out"])
     if np.abs(array).max(initial=0.0) > FARTHEST:
         text = f"{field}: reaches from {array.min():.3g} to {array.max():.3g}"
         raise TrackError(source, [f"{text}; give numbers up to {FARTHEST:.0e}"])

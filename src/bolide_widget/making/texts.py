@@ -387,7 +387,7 @@ def board_of(found: Read) -> tuple[Any, bool]:
         made = board.from_dict(data, source=content.name)
     except Exception as error:  # whatever a maker makes of options of any kind
         said = cut(str(error), 300) if isinstance(error, TrackError) else type(error).__name__
-        said = f"no board comes of its line here ({said}); ask for the file instead"
+        said = f"no board can be made of its line here ({said}); ask for the file instead"
         raise TrackError(SOURCE, [said]) from error
     note(made, *content)
     return made, made.digest[:DIGITS] != found.digest

@@ -377,7 +377,9 @@ def from_text(text: str) -> tuple[str, Drawing | Squares]:
     else:
         _passed_on[found.row.name, drawing.word] = found.digest
     if drawing is None:
-        raise TrackError(texts.SOURCE, ["is no closed circuit, which alone can be drawn here"])
+        raise TrackError(
+            texts.SOURCE, ["holds no closed circuit; only closed ones can be drawn here"]
+        )
     return found.row.name, drawing
 
 
@@ -499,7 +501,9 @@ def _of_whole(whole: Any, source: str, file: io.BytesIO) -> tuple[str, Drawing |
     file.seek(0)
     found = of_board(need(game).shelf.board.from_file(file))
     if found is None:
-        said = f"is no closed circuit, and no board of squares with at most {squares.MOST} a side"
+        said = (
+            f"is no closed circuit, nor a board of at most {squares.MOST} by {squares.MOST} squares"
+        )
         raise TrackError(source, [f"{said}; bw.Track.from_file opens it"])
     return game, found
 

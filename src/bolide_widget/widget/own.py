@@ -90,7 +90,7 @@ def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]
         return _moved(row, track, need(text_of(content, "to", "message")))
     if what == "text" and own.is_own(track):
         return {"text": texts.text_of(row.shelf.load(track))}
-    raise Refused(tr("Nothing can be done so with a circuit."))
+    raise Refused(tr("This can't be done with a circuit."))
 
 
 def _moved(row: Row, track: str, to: Row) -> dict[str, Any]:

@@ -140,7 +140,7 @@ def test_what_could_not_be_reached_is_told() -> None:
         ({"pit": "middle"}, 'pit: "middle"; give True, False, "left" or "right"'),
         ({"corners": "Alder"}, "corners: give a list of names, each of 1 to 40 characters"),
         ({"author": 3}, "author: 3; give a text of at most 200 characters"),
-        ({"start": "here"}, "start: not an array of numbers"),
+        ({"start": "here"}, "start: not numbers"),
         ({"start": (1, 2, 3)}, "start: (1, 2, 3); give a fraction of the lap or a position"),
         ({"start": (9e5, 0)}, "is 8.991e+05 beside the line; give a place on it"),
         ({"sides": 2}, "sides: is no option; there are author, licence, spaces"),

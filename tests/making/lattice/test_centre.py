@@ -93,7 +93,7 @@ WRONG: dict[str, tuple[Any, Any, str]] = {
     "columns": (np.zeros((9, 5)), 1, "9 x 5; it must be n x 2"),
     "NaN": ([(0, 0), (1, np.nan), (2, 2), (0, 3)], 1, r"points\[1\]: is not a finite number"),
     "text": ("line", 1, "got a str; from_file reads a file"),
-    "ragged": ([(0, 0), (1, 2, 3)], 1, "not an array of numbers"),
+    "ragged": ([(0, 0), (1, 2, 3)], 1, "not numbers"),
     "open": (ellipse()[:70], 12, "the line is open"),
     "straight": (np.c_[np.arange(50), np.zeros(50)], 1, "the line is open"),
     "crossing": (

@@ -76,7 +76,7 @@ def test_geojson_without_a_name_or_a_feature(tmp_path: Path) -> None:
         ("", "no points in it"),
         ("# only a comment\n", "no points in it"),
         ("1,2,3\n1,2\n", "line 2: 2 columns, others have 3"),
-        ("1,2,3,4\n1,2,x,4\n", "line 2: .* is no row of numbers: 'x' is none"),
+        ("1,2,3,4\n1,2,x,4\n", "line 2: .* is not a row of numbers: 'x' is not one"),
         ("1,2,3,4\n", "at least 4"),
         ("0,0,5,5\n9,0,5,nan\n9,9,5,5\n0,9,5,5\n", r"width\[1\]: is not a finite number"),
     ],

@@ -288,7 +288,7 @@ WRONG_TABLES = {
     "nothing": ("", "it is empty"),
     "names alone": ("x,y\n", "no form of a circuit"),
     "ragged": ("x,y\n1,2\n1,2,3\n", "line 3: 3 columns, others have 2"),
-    "words": ("x,y\n1,2\n3,b\n", "line 3: '3,b' is no row of numbers: 'b' is none"),
+    "words": ("x,y\n1,2\n3,b\n", "line 3: '3,b' is not a row of numbers: 'b' is not one"),
     "five columns": ("1,2,3,4,5\n" * 9, "5 columns; name those with x and y"),
     "no y": ("x,time,speed\n" + "1,2,3\n" * 9, "3 columns: x, time, speed; name those with"),
     "not finite": ("0,0,5,5\n9,0,5,nan\n9,9,5,5\n0,9,5,5\n", r"width\[1\]: is not a finite"),

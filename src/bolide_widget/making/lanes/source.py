@@ -354,8 +354,8 @@ class Source:
         if roped.lack > LACK:
             x, y = np.asarray(roped.where) * (self.length / length)
             text = (
-                f"points: near ({x:.4g}, {y:.4g}) parts of the line are so close that a road of "
-                f"{lanes} lanes finds no room; more spaces, or a simpler line, would do"
+                f"points: near ({x:.4g}, {y:.4g}) parts of the line are so close that there is no "
+                f"room for a road of {lanes} lanes; more spaces, or a simpler line, would do"
             )
             raise TrackError(self.source, [text])
         course = Course(roped.line, lanes)
@@ -390,7 +390,9 @@ class Source:
                     self.source, ["points: the line goes back over itself; draw a loop"]
                 )
             text = f"points: the line crosses itself {len(bridges)} times"
-            raise TrackError(self.source, [f"{text}; {MOST_BRIDGES} is the most"])
+            raise TrackError(
+                self.source, [f"{text}; {MOST_BRIDGES} is the most, so draw it simpler"]
+            )
         for crossing in bridges:
             if crossing.sine < np.sin(SHALLOW):
                 x, y = line[crossing.first] * (self.length / (centre.STEP * len(line)))

@@ -192,7 +192,7 @@ class Given(NamedTuple):
         station = course.nearest(on_board)
         far = float(np.hypot(*(course.line[station] - on_board)))
         if far > BESIDE:
-            text = f"{field}: {shown(spot)} is {far:.0f} squares beside the course; give one on it"
+            text = f"{field}: {shown(spot)} is {far:.0f} squares from the course; give one on it"
             raise TrackError(source, [text])
         return station
 
@@ -218,7 +218,7 @@ def stations_of(given: Given, source: str) -> tuple[Array, Array]:
         away = np.hypot(*(line - given.start).T)
         first = int(np.argmin(away))
         if away[first] > BESIDE:
-            text = f"start: lies {away[first]:.0f} squares beside the course; give a place on it"
+            text = f"start: lies {away[first]:.0f} squares from the course; give a place on it"
             raise TrackError(source, [text])
         line, place = np.roll(line, -first, axis=0), np.roll(place, -first)
         if away[first] < STEP:

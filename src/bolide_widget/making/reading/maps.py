@@ -118,6 +118,7 @@ def lines_of(text: str, source: str) -> tuple[list[Piece], list[Feature]]:
         parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
         said = f"is not XML: {expat.ErrorString(error.code)} at line {error.lineno}"
+        said += "; export the file again, or give GeoJSON"
         raise TrackError(source, [said]) from None
     except _Refused as error:
         raise TrackError(source, [str(error)]) from None

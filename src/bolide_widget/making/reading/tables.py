@@ -270,7 +270,7 @@ def from_text(text: str, source: str) -> Table:
     separator = _separator(parts[1:]) or _separator(parts[:1])
     if separator is None:
         number, line = rows[min(1, len(rows) - 1)]
-        said = f"line {number}: {cut(line.strip(), 60)!r} is no row of numbers"
+        said = f"line {number}: {cut(line.strip(), 60)!r} is not a row of numbers"
         raise TrackError(source, [f"{said}; there must be {WANTED}"])
     first = next(at for at, (_, line) in enumerate(rows) if _counts(line, separator))
     comments = [line.strip().lstrip("# ") for number, line in lines if number < rows[0][0]]
@@ -304,8 +304,8 @@ def _from_rows(
         for column in used:
             value = _number(cells[column])
             if value is None and not (cells[column] == "" and " " in _role(known, column)):
-                said = f"line {number}: {cut(line.strip(), 60)!r} is no row of numbers"
-                raise TrackError(source, [f"{said}: {cut(cells[column], 30)!r} is none"])
+                said = f"line {number}: {cut(line.strip(), 60)!r} is not a row of numbers"
+                raise TrackError(source, [f"{said}: {cut(cells[column], 30)!r} is not one"])
             columns[column, at] = np.nan if value is None else value
     return table_of(list(columns), names, source)
 
