@@ -132,7 +132,7 @@ def test_a_line_that_had_to_move_is_told() -> None:
     spots = [(0, 0), (110, 0), (110, 400), (-900, 400), (-900, -400), (-110, -400), (-110, 0)]
     line = polygon(spots, 20.0)
     assert begins_straight(line)
-    with pytest.warns(UserWarning, match="the line is not where the centre line begins"):
+    with pytest.warns(UserWarning, match="the start is not where the line begins"):
         bw.formula_d.Track.from_centerline(line, name="Short")
 
 

@@ -115,7 +115,9 @@ export function buildHome(
   const season = tile("skip", tr("Season"), tr("Several races for points"), ways.season);
   const learn = tile("help", tr("Learn"), tr("The rules, a step at a time"), () => turn("learn"));
   const puzzles = tile("hint", tr("Puzzles"), tr("One best move"), () => turn("puzzles"));
-  const circuits = tile("whole", tr("Circuits"), tr("Look at all of them"), () => turn("circuits"));
+  const circuits = tile("whole", tr("Circuits"), tr("Look at them, or draw one"), () =>
+    turn("circuits"),
+  );
   const watch = tile("again", tr("Watch"), tr("Two computers race"), () => turn("watch"));
   const sent = tr("Races and puzzles that others sent");
   const code = tile("arrow", tr("Paste a code"), sent, () => turn("code"));

@@ -175,7 +175,7 @@ Notes = list[str]
 """Sentences about repairs, and about options that a maker could not meet."""
 
 ELSEWHERE = (
-    "the line is not where the centre line begins, since the straight there has no room for it"
+    "the start is not where the line begins: the straight there is too short for start and grid"
 )
 
 T = TypeVar("T")

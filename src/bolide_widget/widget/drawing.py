@@ -452,7 +452,7 @@ def judged(game: str, drawing: Drawing | Squares) -> list[str]:
     if rookie is None:
         words.append(tr("A Rookie alone does not finish a lap."))
     else:
-        words.append(tr("A Rookie alone takes {n}% longer.", n=round(100 * (rookie - 1))))
+        words.append(tr("A Rookie alone takes {n} % longer.", n=round(100 * (rookie - 1))))
     if bent is not None:
         words.append(tr("{n} % of the lap is corners.", n=round(100 * bent)))
     if straights:

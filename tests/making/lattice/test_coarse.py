@@ -69,7 +69,7 @@ def test_the_figures_of_a_refusal_do_not_contradict_each_other(line: Any, square
             sound(Source(line, 5, options_of("Line", {"pit": False})), size)
         except TooCoarse as error:
             text = str(error)
-            if left := re.search(r"only ([\d.]+) squares are left for it; ([\d.]+) are", text):
+            if left := re.search(r"only ([\d.]+) squares wide there; it needs ([\d.]+)", text):
                 assert float(left[1]) < float(left[2])
             if off := re.search(r"lie ([\d.]+) squares from where it is; (\d+) is the most", text):
                 assert float(off[1]) > float(off[2])

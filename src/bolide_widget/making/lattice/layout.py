@@ -262,8 +262,8 @@ def refuse_coarse(course: Course, source: str) -> None:
     if width < NARROWEST - 1e-6:
         x, y = course.line[at]
         text = (
-            f"squares: at ({x:.0f}, {y:.0f}) parts of the course are so close that only "
-            f"{np.floor(100 * width) / 100:.2f} squares are left for it; {NARROWEST:g} are needed"
+            f"squares: at ({x:.0f}, {y:.0f}) parts of the road are so close together that it "
+            f"is only {np.floor(100 * width) / 100:.2f} squares wide there; it needs {NARROWEST:g}"
         )
         raise TooCoarse(source, [text])
     off = shapely.distance(shapely.linearrings(course.line), shapely.points(course.real))
