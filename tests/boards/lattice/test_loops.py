@@ -232,6 +232,14 @@ REFUSED = {
         checkpoints("2", "3").replace("#2222#", "#222.#"),
         "checkpoint 2 can be driven round",
     ),
+    "the last checkpoint to drive round": (
+        checkpoints("2", "3").replace("3......", ".......", 1),
+        "checkpoint 3 can be driven round",
+    ),
+    "the last to drive round, westward": (
+        checkpoints("3", "2").replace("#3333#", "#333.#"),
+        "checkpoint 3 can be driven round",
+    ),
     "no loop": ("#####\n#.>.#\n#####", "no way leads back to the line"),
     "a start beyond the line": (field(">", ">S", ">"), "beyond the finish line"),
     "a bar outside": ("#####\n|..S#\n#####\n|...#", "squares"),

@@ -189,22 +189,26 @@ def _by_checkpoints(squares: Mapping[Point, str], drawn: Collection[Point]) -> d
         text = f"checkpoints must be 1, 2, 3 and so on, at least {FEWEST}, got {', '.join(used)}"
         raise _Fault(text)
     upright = len({x for x, _ in drawn}) == 1
-    fault = ""
+    furthest = 0
     for heading in "EW" if upright and len(drawn) > 1 else "NS" if len(drawn) > 1 else "ENWS":
         finish = _line_before(squares, drawn, heading)
-        fault = _disorder(squares, drawn, finish, used)
-        if not fault:
+        wrong = _out_of_order(squares, drawn, finish, used)
+        if wrong is None:
             return finish
-    raise _Fault(fault)
+        furthest = max(furthest, wrong)
+    raise _Fault(
+        f"checkpoint {used[furthest]} can be driven round, or is passed out of order; draw "
+        "1, 2, 3 in driving order, each across the whole road"
+    )
 
 
-def _disorder(
+def _out_of_order(
     squares: Mapping[Point, str],
     drawn: Iterable[Point],
     finish: Mapping[str, Any],
     checkpoints: Sequence[str],
-) -> str:
-    """Return what is wrong with the order of the checkpoints beyond a line; "" if nothing is."""
+) -> int | None:
+    """Return the index of the first checkpoint out of order; None if all are in order."""
     line = Line.from_dict(finish)
     dx, dy = line.heading
     beyond = [(x + dx, y + dy) for x, y in drawn if squares.get((x + dx, y + dy), WALL) != WALL]
@@ -213,11 +217,8 @@ def _disorder(
         steps = _reached(squares, [spot for spot in beyond if spot not in closed], closed, line)
         passed = {squares[spot] for spot in steps}
         if passed & {CHECKPOINTS[0], *checkpoints[number + 1 :]}:
-            return (
-                f"checkpoint {checkpoint} can be driven round, or is passed out of order; draw "
-                "1, 2, 3 in driving order, each across the whole road"
-            )
-    return ""
+            return number
+    return None
 
 
 # -- a goal beside the starts ----------------------------------------------------------------------
