@@ -8,6 +8,7 @@ import re
 from base64 import b64encode
 from io import BytesIO
 from queue import Queue
+from random import Random
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -372,10 +373,23 @@ def test_a_fault_names_no_option_of_a_function() -> None:
     assert fault == {"text": "No room for a pit lane; choose another start"}
 
 
-def test_a_line_without_a_board_is_not_told_of_makers_and_sizes() -> None:
-    told = "points: the maker found no sound board for this line, which is its own fault, not that"
-    fault = drawing._fault(f"{told} of the line; another size (squares=...) may do")
-    assert fault == {"text": "No board fits this line; move its bends apart"}
+def test_a_failure_of_the_maker_is_not_called_the_lines_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The words name no sizes, and what to do is what the mend's button says."""
+    board = need("bolide").shelf.board
+
+    def unsound(*_: Any, **__: Any) -> Any:
+        raise bw.TrackError("Ring", ["asphalt: crosses itself"])
+
+    monkeypatch.setattr(board, "from_dict", unsound)
+    sent = {"t": "draw", "game": "bolide", "drawing": drawn(RING, name="No board here")}
+    answer = asked(bw.draw(), sent)
+    assert [fault["text"] for fault in answer["faults"]] == [
+        "No board was found for this line here, which is not the line's fault; choose another "
+        "game, or smooth the line"
+    ]
+    assert answer["mend"] == "Smooth the line"
 
 
 def test_a_bend_that_is_too_tight_is_shown_where_it_is() -> None:
@@ -526,6 +540,38 @@ CORRECTED: dict[str, list[tuple[str, Any]]] = {
     "really-nasty": [("limit", 2), ("pit entry", -1)],
 }
 """By game what is corrected by hand, and to what."""
+
+
+def many(points: int, fixes: int) -> dict[str, Any]:
+    """An uneven ring of so many points, and corrections near it."""
+    turns, uneven = [2 * math.pi * k / points for k in range(points)], Random(1)
+
+    def near(t: float) -> Spot:
+        x, y = (1200 + 120 * math.cos(3 * t)) * math.cos(t), 780 * math.sin(t)
+        return round(x + uneven.uniform(0, 9), 1), round(y + uneven.uniform(0, 9), 1)
+
+    listed = [
+        {"game": "formula-d", "what": "limit", "x": x, "y": y, "value": uneven.randint(1, 3)}
+        for x, y in (near(uneven.uniform(0, 6)) for _ in range(fixes))
+    ]
+    return drawn([near(t) for t in turns], name="Many", fixes=listed)
+
+
+def test_the_most_points_with_many_corrections_fit_into_a_text() -> None:
+    sent = many(drawing.MOST, 30)
+    text = asked(bw.draw(), {"t": "draw-text", "game": "formula-d", "drawing": sent})["text"]
+    assert 1500 < len(text) < 2000
+    assert drawing.from_text(text) == ("formula-d", read(sent))
+
+
+def test_more_than_a_text_can_hold_is_refused_with_what_to_do() -> None:
+    sent = many(drawing.MOST, 100)
+    answer = asked(bw.draw(), {"t": "draw-text", "game": "formula-d", "drawing": sent})
+    said = "Its points and corrections are too many for a text. Use fewer."
+    assert (answer["t"], answer["reason"]) == ("reject", said)
+    board = drawing.made("formula-d", read(sent)).noted()
+    with pytest.raises(bw.TrackError, match=r"points and corrections .* track\.save\(\.\.\.\)"):
+        board.to_text()
 
 
 @pytest.mark.parametrize("game", games())

@@ -225,9 +225,8 @@ def _shortest(row: Row, made: Made, digest: str) -> tuple[str, bool]:
             packed = PACKING.pack({**fields, **_written(simpler, order)})
             if len(packed) <= LONGEST:
                 return packed, _is_all_of(read(packed).content, made)
-    raise TrackError(
-        made.name, ["its line is too long for a text; pass on its file: track.save(...)"]
-    )
+    said = "its points and corrections are too many" if made.drawn else "its line is too long"
+    raise TrackError(made.name, [f"{said} for a text; pass on its file: track.save(...)"])
 
 
 def _is_all_of(content: object, made: Made) -> bool:

@@ -358,8 +358,18 @@ def to_text(game: str, drawing: Drawing | Squares) -> str:
     ------
     TrackError
         If no board can be made of it.
+    SetupError
+        If its board is too large for a text.
     """
-    return text_of(made(need(game).name, drawing).noted())
+    board = made(need(game).name, drawing).noted()
+    try:
+        return text_of(board)
+    except TrackError:  # which names functions of Python
+        raise SetupError(tr(TOO_LARGE if isinstance(drawing, Squares) else TOO_MANY)) from None
+
+
+TOO_LARGE: Final = phrase("This board is too large for a text. Paint a smaller or simpler one.")
+TOO_MANY: Final = phrase("Its points and corrections are too many for a text. Use fewer.")
 
 
 def from_text(text: str) -> tuple[str, Drawing | Squares]:
@@ -569,16 +579,21 @@ def course_of(board: Any) -> Course | None:
 
 OPTION: Final = re.compile(r"(,? or|;) \w+=[^\s;,]+( would do)?")
 MORE: Final = re.compile(r"more (spaces|rows)(, or a simpler line,)? would do")
-UNSOUND: Final = re.compile(r"the maker found no sound board.*")
+UNSOUND: Final = "no sound board"
+NO_BOARD: Final = phrase(
+    "No board was found for this line here, which is not the line's fault; choose another game, "
+    "or smooth the line"
+)
 PLACE: Final = re.compile(r" (?:at|near) \((\S+), (\S+)\)")
 
 
 def _fault(text: str) -> dict[str, Any]:
     """Return an error of a maker in words for somebody who draws, with its place if it has one."""
+    if UNSOUND in text:
+        return {"text": tr(NO_BOARD)}
     inside = text.startswith("squares:")  # then the place is one of a board that nobody sees
     place = None if inside else PLACE.search(text)
     words = PLACE.sub("" if inside else " here", text)
-    words = UNSOUND.sub("no board fits this line; move its bends apart", words)
     words = re.sub(r"^\w+: *", "", words)
     # a page has no options of a function
     words = MORE.sub("a simpler line would do", OPTION.sub("", words))

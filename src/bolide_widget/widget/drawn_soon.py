@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from ..core.aside import work_through
 from ..core.cancelling import watch_of, watched
 from ..core.errors import Cancelled, SetupError
+from ..core.words import tr
 from ..games import need
 from ..making.files import told
 from . import drawing, mends
@@ -34,7 +35,7 @@ def _shown(game: str, drawn: Any) -> dict[str, Any]:
     wrong = [fault["text"] for fault in shown["faults"]]
     wrong += [note for note in shown.get("notes", ()) if note == drawing.NO_PIT]
     if wrong and isinstance(drawn, Drawing):
-        shown["mend"] = mends.mend_for(wrong[0]).press
+        shown["mend"] = tr(mends.mend_for(wrong[0]).press)
     return shown
 
 

@@ -12,6 +12,7 @@ import shapely
 
 from ..boards.files import TrackError
 from ..core.errors import SetupError
+from ..core.words import phrase
 from ..making import centre
 from ..making.lanes.source import make_room
 from . import drawing
@@ -105,11 +106,11 @@ def _followed(drawn: Drawing, line: Array, widths: Array) -> Drawing:
 
 
 MENDS: Final = (
-    Mend(r"crosses itself|back over itself", "Untangle the line", untangled),
-    Mend(r"straight|grid|finish line", "Make a straight", straightened),
-    Mend(r"bends more tightly", "Round the bend", roomier),
-    Mend(r"so close|from where it is", "Move the parts apart", roomier),
-    Mend(r"", "Smooth the line", roomier),
+    Mend(r"crosses itself|back over itself", phrase("Untangle the line"), untangled),
+    Mend(r"straight|grid|finish line", phrase("Make a straight"), straightened),
+    Mend(r"bends more tightly", phrase("Round the bend"), roomier),
+    Mend(r"so close|from where it is", phrase("Move the parts apart"), roomier),
+    Mend(r"", phrase("Smooth the line"), roomier),
 )
 
 
