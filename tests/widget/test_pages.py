@@ -134,6 +134,7 @@ def test_a_page_of_a_board_is_small_enough(name: str) -> None:
         (lambda: [1, 2], "a sequence must hold puzzles"),
         (list, "a sequence must hold puzzles"),
         (lambda: bw.load_track("merrow", game="formula-d"), "none of a lone car in Formula D"),
+        (lambda: bw.puzzles("formula-d")[:10], r"of 10 puzzles would have \d+ kB, 420 at most"),
     ],
 )
 def test_what_has_no_page_is_refused(what: Any, says: str, tmp_path: Path) -> None:

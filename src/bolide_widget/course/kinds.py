@@ -8,6 +8,7 @@ import io
 import linecache
 import math
 import re
+import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -103,6 +104,8 @@ def given_as(value: object) -> str:
 def number_of(value: object) -> float | Fraction | int | None:
     """Return a finite real number of Python or NumPy; None for anything else.
 
+    One that is too large for a float becomes the largest float.
+
     Examples
     --------
     >>> import numpy as np
@@ -112,8 +115,9 @@ def number_of(value: object) -> float | Fraction | int | None:
     value = _plain(value)
     if isinstance(value, bool):
         return None
-    if type(value) is int or isinstance(value, Fraction):
-        return value
+    if isinstance(value, int | Fraction):
+        largest = sys.float_info.max
+        return min(max(value, -largest), largest)
     if isinstance(value, Real | Decimal):
         number = float(value)
         if not math.isfinite(number):

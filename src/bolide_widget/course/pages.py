@@ -36,6 +36,9 @@ Point = tuple[int, int]
 MODULE: Final = ".mjs"
 """The ending of a module of JavaScript."""
 
+MOST_KB: Final = 420
+"""Of a page with puzzles."""
+
 SEEDS: Final = (None, 1, 2, 3)
 """The seeds of the numbers that an exercise of a page has."""
 
@@ -127,8 +130,8 @@ def to_page(
     Raises
     ------
     SetupError
-        If there is no page of such a thing: of a board that is too large, for example, or a puzzle
-        with secret answers.
+        If there is no page of such a thing: of a board that is too large, for example, of too many
+        puzzles, or of a puzzle with secret answers.
     RecordError
         If the file cannot be written, its name has another ending, or there is such a file already.
 
@@ -148,11 +151,22 @@ def to_page(
     if lesson is None:
         with speaking(language):
             text = page_text(what, game)
+            _refuse_large(text, what)
     elif target.suffix == MODULE:
         text = lesson_module(lesson, codes)
     else:
         text = lesson_text(lesson, codes)
     return history.save(target, text, *endings, overwrite=overwrite)
+
+
+def _refuse_large(text: str, what: object) -> None:
+    """Refuse a page that a school's network is slow with; a long race has no shorter one."""
+    size = len(text.encode()) / 1000
+    if isinstance(what, Sequence) and not isinstance(what, str) and size > MOST_KB:
+        raise SetupError(
+            f"the page of {len(what)} puzzles would have {size:.0f} kB, {MOST_KB} at most: "
+            "give fewer of them"
+        )
 
 
 def _lesson_named(what: object) -> str | None:
