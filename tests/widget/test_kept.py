@@ -94,6 +94,22 @@ def test_a_played_race_is_beside_the_notebook_in_one_file(notebook_folder: Path)
     assert saved(notebook_folder) == [path]
 
 
+def test_races_are_saved_in_the_home_folder(
+    notebook_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``~`` is the home folder when a race is saved, listed and resumed."""
+    home = notebook_folder / "home"
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    widget = bw.play("hairpin", NAMES, seed=1, autosave="~/races")
+    first(Page(widget))
+    path = kept(widget)
+    assert path.parent == home / "races" and bw.saved_races("~/races") == [path]
+    for named in ("~/races", f"~/races/{path.name}"):
+        assert bw.resume(named, autosave=False).race == widget.race
+    assert not (notebook_folder / "~").exists()
+
+
 def test_nothing_is_written_that_no_page_shows(notebook_folder: Path) -> None:
     """A script, a notebook run for a test, and a widget without the option."""
     script = bw.play("hairpin", ["Ada", "Bob"], seed=1)

@@ -77,6 +77,8 @@ GEOMETRIES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("case", GEOMETRIES)
 def test_geojson(case: str) -> None:
     assert same(line_in(GEOMETRIES[case]).points)
+    windows = "\ufeff" + json.dumps(GEOMETRIES[case], indent=1).replace("\n", "\r\n")
+    assert same(reading.line_in(io.BytesIO(windows.encode())).points)
 
 
 def test_a_ring_of_a_map_becomes_a_board_of_every_game() -> None:
@@ -335,6 +337,9 @@ def test_frames_geometries_and_arrays() -> None:
         assert bw.Track.from_centerline(points, name="Ring", squares=90) == board
     ring = shapely.LinearRing(ellipse() + (1e5, 1e5))
     assert bw.Track.from_centerline(ring, 12, name="Ring", squares=90).size == board.size
+    collection = shapely.GeometryCollection([ring])
+    again = bw.Track.from_centerline(collection, 12, name="Ring", squares=90)
+    assert again == bw.Track.from_centerline(ring, 12, name="Ring", squares=90)
     geometry = shapely.LineString(closed + (1e5, 1e5))
     made = bw.Track.from_centerline(geometry, 12, name="Ring", squares=90)
     assert made.size == board.size
@@ -363,6 +368,16 @@ def test_what_is_no_line(case: str) -> None:
         bw.Track.from_centerline(points, 12, name="Ring", squares=90)
 
 
+def maps_of(lines: list[list[list[float]]], form: str) -> str:
+    """A file of tracks or of placemarks."""
+    if form == "gpx":
+        spots = ["".join(f'<trkpt lat="{y}" lon="{x}"/>' for x, y in line) for line in lines]
+        return f"<gpx>{''.join(f'<trk><trkseg>{each}</trkseg></trk>' for each in spots)}</gpx>"
+    spots = [" ".join(f"{x},{y}" for x, y in line) for line in lines]
+    marks = [f"<LineString><coordinates>{each}</coordinates></LineString>" for each in spots]
+    return f"<kml>{''.join(f'<Placemark>{each}</Placemark>' for each in marks)}</kml>"
+
+
 def test_two_borders() -> None:
     """The line in the middle, with the distance to both sides; in any form."""
     outer, inner = clover() * 1.1, clover() * 0.9
@@ -376,6 +391,9 @@ def test_two_borders() -> None:
         reading.given(shifted, "borders"),
         reading.given(np.array(shifted), "borders"),
         line_in({"type": "MultiLineString", "coordinates": [rings[1][:-1], rings[0][:-1]]}),
+        line_in({"type": "FeatureCollection", "features": [feature(ring) for ring in rings]}),
+        reading.line_in(opened(maps_of(rings, "gpx"))),
+        reading.line_in(opened(maps_of(rings, "kml"))),
     )
     for line in forms:
         at = clover().min(axis=0) - np.min(line.points, axis=0)
@@ -406,6 +424,16 @@ def test_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert race.to_html("~/race.html").parent == tmp_path
     (tmp_path / "ring.csv").write_text(table("", "{},{}".format))
     assert bw.Track.from_file("~/ring.csv").name == "ring"
+    (tmp_path / "tum.csv").write_text(table("", "{},{},5,7".format))
+    assert bw.Track.from_tum_csv("~/tum.csv", squares=80).name == "tum"
+    (tmp_path / "ring.geojson").write_text(json.dumps(feature(RING, name="Ring")))
+    assert bw.Track.from_geojson("~/ring.geojson", squares=80).name == "Ring"
+    assert race.to_gif("~/race.gif") == tmp_path / "race.gif"
+    assert bw.to_page(race, "~/replay.html") == tmp_path / "replay.html"
+    cell = {"cell_type": "code", "source": 'bw.check("1.1", (5, -2))'}
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class/ada.ipynb").write_text(json.dumps({"cells": [cell]}))
+    assert bw.class_results("~/class").table.index.tolist() == ["ada"]
     assert not (Path.cwd() / "~").exists()
 
 
