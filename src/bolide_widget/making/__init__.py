@@ -246,6 +246,8 @@ def _noted(
     if fit and "squares" not in wishes:
         make = getattr(making, "enough_from", make)
     data = make(line.points, line.widths, name, wishes, notes=notes)
+    if wishes.get("reverse"):
+        notes.append(Repair("its points were reversed, as you asked"))
     try:
         made = board.from_dict(data, source=source or name)
     except TrackError as error:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games import need
 from bolide_widget.making.mending import mended
 from helpers.boards.lines import clover, ellipse, hairpins
 
@@ -59,6 +61,18 @@ def test_boards_of_all_games_say_it() -> None:
             make(two)
         with pytest.warns(UserWarning, match="its line was repaired:\n  - . points at the end"):
             make(longer)
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_a_line_that_was_reversed_by_request_says_it(game: Any) -> None:
+    made = need(game).shelf.board.from_centerline
+    for reverse in (True, False):
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            made(ellipse(), 12, name="Ring", squares=90, reverse=reverse)
+        text = "\n".join(str(each.message) for each in said)
+        repaired = "Ring is made, but its line was repaired:\n  - its points were reversed"
+        assert (repaired in text) == ("reversed" in text) == reverse
 
 
 @pytest.mark.parametrize("at", [0, 1, 40, 119])
