@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from math import floor, log10
 from typing import Any
 
 import numpy as np
@@ -144,6 +145,19 @@ def spot_of(given: Any, field: str, source: str) -> Array:
     return spot
 
 
+def place(spot: Any, extent: float) -> str:
+    """Return a position on a line of some extent, to a thousandth of that or finer.
+
+    Examples
+    --------
+    >>> place((1.13606e-16, 500123.4567), 800.0)
+    '(0, 500123.5)'
+    """
+    digits = max(3 - floor(log10(extent)), 0)
+    x, y = (round(float(number), digits) + 0.0 for number in spot)  # no -0
+    return f"({x:.12g}, {y:.12g})"
+
+
 def meetings(line: Array) -> tuple[Array, Array, Array]:
     """Return the pieces of a closed line by their ends, and the pairs of pieces that meet."""
     ends = np.stack([line, np.roll(line, -1, axis=0)], axis=1)
@@ -175,9 +189,10 @@ def refuse_crossing(line: Array, source: str) -> None:
         along = ends[:, 1] - ends[:, 0]
         back = (along * np.roll(along, 1, axis=0)).sum(axis=1)
         x, y = line[int(np.argmin(back))]
+    at = place((x, y), float(np.ptp(line, axis=0).max()))
     text = (
-        f"points: the road crosses itself at ({x:.6g}, {y:.6g}), and squares have no "
-        "bridges; move the points apart, or choose another game"
+        f"points: the road crosses itself at {at}, and squares have no bridges; move the points "
+        "apart, or choose another game"
     )
     raise TrackError(source, [text])
 

@@ -99,7 +99,7 @@ WRONG: dict[str, tuple[Any, Any, str]] = {
     "crossing": (
         np.c_[900 * np.sin(turns(301)), 400 * np.sin(2 * turns(301))],
         12,
-        "crosses itself at",
+        r"crosses itself at \(0, 0\)",
     ),
     "width 0": (ellipse(), 0, "width: must be above 0"),
     "width NaN": (ellipse(), np.nan, r"width.*is not a finite number"),

@@ -352,9 +352,9 @@ class Source:
         self._refuse_bridges(line)
         roped = make_room(line, lanes * LANE + BESIDE, extras)
         if roped.lack > LACK:
-            x, y = np.asarray(roped.where) * (self.length / length)
+            near = centre.place(np.asarray(roped.where) * (self.length / length), self.extent)
             text = (
-                f"points: near ({x:.4g}, {y:.4g}) parts of the line are so close that there is no "
+                f"points: near {near} parts of the line are so close that there is no "
                 f"room for a road of {lanes} lanes; more spaces, or a simpler line, would do"
             )
             raise TrackError(self.source, [text])
@@ -366,9 +366,9 @@ class Source:
     def too_tight(self, course: Course) -> TrackError:
         """Return the error for a road that folds over itself, with its sharpest bend."""
         sharpest = int(np.argmax(np.abs(course.bend)))
-        x, y = course.line[sharpest] * (self.length / course.length)
+        near = centre.place(course.line[sharpest] * (self.length / course.length), self.extent)
         text = (
-            f"points: near ({x:.4g}, {y:.4g}) the line bends more tightly than a road of "
+            f"points: near {near} the line bends more tightly than a road of "
             f"{course.lanes} lanes can; more spaces, or a simpler line, would do"
         )
         return TrackError(self.source, [text])
@@ -395,9 +395,10 @@ class Source:
             )
         for crossing in bridges:
             if crossing.sine < np.sin(SHALLOW):
-                x, y = line[crossing.first] * (self.length / (centre.STEP * len(line)))
+                spot = line[crossing.first] * (self.length / (centre.STEP * len(line)))
                 text = (
-                    f"points: at ({x:.4g}, {y:.4g}) the line crosses itself so flatly that no "
-                    "bridge can be drawn; move points until it crosses steeply, or not at all"
+                    f"points: at {centre.place(spot, self.extent)} the line crosses itself so "
+                    "flatly that no bridge can be drawn; move points until it crosses steeply, or "
+                    "not at all"
                 )
                 raise TrackError(self.source, [text])
