@@ -5,7 +5,8 @@ cell imports the package and plays, which the kernel times as well; in the last 
 play once more, and a race is clicked through as a Rookie would, by turns with the button of a
 widget that sends a number and gets it back. The clock of a click runs in the page, from the button
 let go to the change that is drawn for the next frame: a moment where one begins. Modules are there
-as bytecode, as pip leaves them.
+as bytecode, as pip leaves them. In the editor of circuits a point of a circuit of `SPOTS` points
+is dragged for two seconds; the page notes when each of its frames begins.
 ``python benchmarks/page.py``
 """
 
@@ -16,14 +17,16 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from bolide_widget.games import need
 from table import (
@@ -48,6 +51,8 @@ from helpers.browser.lab import BoardPage, Lab, LabServer, launch_chromium  # no
 
 PACE: Final = 240
 """Milliseconds between two clicks, at least."""
+DRAGGED: Final = 2.0
+"""Seconds of a drag."""
 
 
 class Often(NamedTuple):
@@ -165,6 +170,24 @@ BETWEEN: Final = """(share) => new Promise((done) =>
   requestAnimationFrame(() => setTimeout(done, (share * 1000) / 60)))"""
 """Waits for a frame of the browser, and a share of the time to the next one."""
 
+SPOTS: Final = 120
+DRAWN: Final = "import bolide_widget as bw; bw.draw()"
+STORE: Final = """(count) => {
+  // its radius swings, so that there are corners
+  const spot = (k) => {
+    const turn = (2 * Math.PI * k) / count;
+    const far = 600 + 120 * Math.cos(6 * turn);
+    return { x: far * Math.cos(turn), y: far * Math.sin(turn), width: 12 };
+  };
+  const spots = Array.from({ length: count }, (_, k) => spot(k));
+  localStorage.setItem("bolide-widget.drawing", JSON.stringify({ spots, closed: true }));
+}"""
+FRAMES: Final = """() => {
+  const begun = (window.bolideFrames = []);
+  const next = (at) => { begun.push(at); requestAnimationFrame(next); };
+  requestAnimationFrame(next);
+}"""
+
 Seen = dict[str, list[float]]
 """Milliseconds and bytes, one by one, by what they are of."""
 
@@ -240,6 +263,43 @@ def one_page(lab: Lab, game: str, often: Often, seen: Seen) -> None:
     clicks(lab, lab.board(often.times), game, often.times, seen)
 
 
+def drag(lab: Lab) -> list[float]:
+    """Drag a point of a circuit, and return the milliseconds between frames of the page."""
+    lab.open([DRAWN])
+    page = lab.page
+    page.evaluate(STORE, SPOTS)
+    lab.run_cell(0)
+    editor = page.locator(".bolide-editor")
+    editor.get_by_label("Open another draft").select_option(index=1)
+    page.wait_for_selector(".bolide-editor .bolide-go:text('Race it'):not([aria-busy])")
+    ground = editor.get_by_role("application")
+    ground.scroll_into_view_if_needed()
+    box = ground.bounding_box()
+    assert box is not None
+    # the first point is the rightmost one, in the middle of the ground's height
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x = next(x + k for k in range(0, int(box["width"] / 2), 4) if _grabs(page, x + k, y))
+    page.mouse.down()
+    before = editor.inner_text()
+    page.evaluate(FRAMES)
+    end = time.monotonic() + DRAGGED
+    step = 0
+    while time.monotonic() < end:
+        step += 1
+        page.mouse.move(x - 40 * abs(step % 40 - 20) / 20, y)
+    frames = page.evaluate("() => window.bolideFrames")
+    assert editor.inner_text() != before
+    page.mouse.up()
+    return [after - at for at, after in pairwise(frames)]
+
+
+def _grabs(page: Page, x: float, y: float) -> bool:
+    """Whether the mouse would take hold of a point there."""
+    page.mouse.move(x, y)
+    cursor = page.locator(".bolide-editor canvas").evaluate("(it) => it.style.cursor")
+    return bool(cursor == "grab")
+
+
 def serve(folder: Path, sources: Path) -> LabServer:
     """A server whose kernels import these sources, from bytecode."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -256,6 +316,7 @@ def figures(sides: Sides = OURS, short: bool = False) -> list[Row]:
     """Measure every game in pages of its own, by turns."""
     often = SHORT if short else OFTEN
     seen: dict[tuple[str, str], Seen] = defaultdict(lambda: defaultdict(list))
+    gaps: dict[str, list[float]] = defaultdict(list)
     before = dict(os.environ)
     with ExitStack() as stack:
         stack.callback(os.environ.update, before)
@@ -275,7 +336,26 @@ def figures(sides: Sides = OURS, short: bool = False) -> list[Row]:
                 one_page(lab, game, often, seen[side, game])
                 lab.shut_down()
                 page.close()  # a page that is open beside it would be measured too
-    return [row for side in sides for row in rows(side, {g: seen[side, g] for g in COLUMNS})]
+            page = browser.new_page(viewport={"width": 1400, "height": 1000})
+            lab = Lab(servers[side], page)
+            gaps[side] += drag(lab)
+            lab.shut_down()
+            page.close()
+    return [
+        row
+        for side in sides
+        for row in (
+            *rows(side, {game: seen[side, game] for game in COLUMNS}),
+            dragged(side, gaps[side]),
+        )
+    ]
+
+
+def dragged(side: str, gaps: list[float]) -> Row:
+    """The table's row of a drag in the editor of circuits."""
+    what = said(f"between frames while one of {SPOTS} points is dragged", side)
+    beside = f"95 of 100 within {number(percentile(gaps, 95))}"
+    return Row(what, {ALL: median(gaps)}, "ms", "" if side else "< 17", beside)
 
 
 def rows(side: str, seen: dict[str, Seen]) -> list[Row]:

@@ -8,6 +8,7 @@ import json
 import re
 from pathlib import Path
 from zipfile import ZipFile
+from zlib import compress, crc32
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -41,6 +42,27 @@ def at(editor: Locator, x: float, y: float) -> tuple[float, float]:
     box = editor.locator("canvas").bounding_box()
     assert box is not None
     return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+
+SPY = """() => {
+  const sent = (window.bolideSent = []);
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+    if (text.includes('"comm_msg"')) sent.push(text);
+    return send.call(this, data);
+  };
+}"""
+"""Keeps what widgets send to Python."""
+
+HURRY = """() => {
+  const later = (window.bolideLater = window.setTimeout);
+  window.setTimeout = (act, _, ...more) => later(act, 0, ...more);
+}"""
+"""Lets whatever waits for a while come at once from now on."""
+
+UNHURRIED = "() => { window.setTimeout = window.bolideLater; }"
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def wait_ready(page: Page) -> None:
@@ -108,6 +130,33 @@ def test_a_circuit_is_drawn_by_mouse_and_raced(lab: Lab) -> None:
     drive(lab)
     assert lab.ask("w.race.track.name") == "Cloud Ring"
     assert lab.ask("w.race.track == w.track")
+
+
+@WIDE
+def test_a_drag_is_drawn_without_python_until_it_ends(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    for place in LAP:
+        page.mouse.click(*at(editor, *place))
+    page.mouse.click(*at(editor, *LAP[0]))
+    wait_ready(page)
+    points = lab.ask("w.points")
+    page.evaluate(SPY)
+    page.evaluate(HURRY)
+    page.mouse.move(*at(editor, *LAP[5]))
+    page.mouse.down()
+    length = editor.locator(".bolide-editorlength")
+    lengths = {length.inner_text()}
+    for k in range(1, 6):
+        page.mouse.move(*at(editor, LAP[5][0], LAP[5][1] - 0.024 * k))
+        page.evaluate(FRAMES)
+        lengths.add(length.inner_text())
+    assert len(lengths) > 3
+    assert page.evaluate("window.bolideSent") == []
+    page.evaluate(UNHURRIED)
+    page.mouse.up()
+    page.wait_for_function("window.bolideSent.length > 0")
+    wait_ready(page)
+    assert lab.ask("w.points") != points
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
@@ -348,21 +397,41 @@ def test_packed_files_and_squares_come_by_drop_and_by_picker(lab: Lab) -> None:
     assert lab.ask("w._drawing.rows[1]") == "#S..*#"
 
 
+def black_png(width: int, height: int) -> bytes:
+    """Return a picture of one colour."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return len(data).to_bytes(4) + kind + data + crc32(kind + data).to_bytes(4)
+
+    head = width.to_bytes(4) + height.to_bytes(4) + bytes((1, 0, 0, 0, 0))
+    rows = compress(bytes(1 + -(-width // 8)) * height)
+    parts = chunk(b"IHDR", head), chunk(b"IDAT", rows), chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
 def test_a_picture_to_trace_stays_on_the_page(lab: Lab) -> None:
     editor = opened(lab)
     editor.get_by_role("button", name="Start with an oval").click()
     wait_ready(lab.page)
-    held = "repr(w.get_state())"
-    before = lab.ask(held)
+    held, stored = "repr(w.get_state())", "() => JSON.stringify({ ...localStorage })"
+    before, drafts = lab.ask(held), lab.page.evaluate(stored)
+    assert "spots" in drafts
+    lab.page.evaluate(SPY)
     drop(editor, "map.png", "image/png", (ROOT / "docs/pictures/bolide.png").read_bytes())
     remove = editor.get_by_role("button", name="Remove the picture")
     remove.wait_for()
     assert lab.ask(held) == before
+    assert lab.page.evaluate(stored) == drafts
     remove.click()
     assert remove.count() == 0
     drop(editor, "broken.png", "image/png", b"no picture")
     editor.get_by_text("This picture can't be read.").wait_for()
+    drop(editor, "wide.png", "image/png", black_png(20_000, 1_001))
+    editor.get_by_text("Use one of at most 20 megapixels.").wait_for()
+    assert remove.count() == 0
+    assert lab.page.evaluate("window.bolideSent") == []
+    assert lab.page.evaluate(stored) == drafts
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
