@@ -7,6 +7,7 @@ import math
 import re
 from base64 import b64encode
 from io import BytesIO
+from pathlib import Path
 from queue import Queue
 from random import Random
 from typing import Any
@@ -725,6 +726,45 @@ def test_squares_are_painted_raced_and_passed_on(rows: list[str]) -> None:
     kept = {"t": "draw-keep", "game": "bolide", "drawing": sent, "replace": True}
     assert asked(widget, kept)["kept"] == "Paper"
     assert bw.load_track("own/Paper") == widget.track
+
+
+COURSE = Path(__file__).parents[2] / "examples/course"
+ROOM = [
+    "#" * 44,
+    *["#" + "." * 41 + "*#"] * 7,
+    "#..S" + "." * 39 + "#",
+    *["#" + "." * 8 + "#" * 12 + "." * 22 + "#"] * 7,
+    *["#" + "." * 42 + "#"] * 13,
+    "#" * 44,
+]
+
+
+@pytest.mark.parametrize(("lesson", "boards"), [("01", {"field"}), ("02", {"field", "corner"})])
+def test_the_code_of_a_lesson_runs_on_a_board_that_was_painted(
+    lesson: str, boards: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widget = bw.draw(squares=True)
+    sent = {"rows": ROOM, "name": "Room"}
+    assert asked(widget, {"t": "draw", "game": "bolide", "drawing": sent})["faults"] == []
+    used, made, play, experiment = set(), [], bw.play, bw.experiment
+
+    def painted(name: str) -> bw.Track:
+        used.add(name)
+        return widget.track
+
+    def tried(*args: Any, **sliders: Any) -> Any:
+        made.append(experiment(*args, **sliders))
+        return made[-1]
+
+    monkeypatch.setattr(bw, "load_track", painted)
+    monkeypatch.setattr(bw, "play", lambda name, *args, **more: play(painted(name), *args, **more))
+    monkeypatch.setattr(bw, "experiment", tried)
+    names: dict[str, Any] = {}
+    for cell in json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    assert used == boards and names["game"].race.track == widget.track
+    assert made and all(each.sentence for each in made)
 
 
 @pytest.mark.parametrize(("name", "called"), [("", "My circuit"), ("Der Text", "Der Text")])
