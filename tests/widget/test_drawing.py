@@ -748,7 +748,7 @@ def test_the_code_of_a_lesson_runs_on_a_board_that_was_painted(
     assert asked(widget, {"t": "draw", "game": "bolide", "drawing": sent})["faults"] == []
     used, made, play, experiment = set(), [], bw.play, bw.experiment
 
-    def painted(name: str) -> bw.Track:
+    def painted(name: str) -> Any:
         used.add(name)
         return widget.track
 
