@@ -37,6 +37,19 @@ def test_answers_are_read_and_checked_again(tmp_path: Path) -> None:
     assert repr(class_) == "ClassResults(2 students, 3 exercises)"
 
 
+def test_arithmetic_of_modules_is_read(tmp_path: Path) -> None:
+    notebook(tmp_path / "ada.ipynb", "import math", 'bw.check("2.2", math.sqrt(49 * 49))')
+    assert bw.class_results(tmp_path).table.loc["ada", "2.2"] == "right"
+
+
+def test_what_an_output_claims_counts_for_nothing(tmp_path: Path) -> None:
+    """The answer is checked again, whatever was written below it."""
+    claimed = {"output_type": "stream", "name": "stdout", "text": "2.2: Right."}
+    cell = {"cell_type": "code", "source": 'bw.check("2.2", 36)', "outputs": [claimed]}
+    (tmp_path / "ada.ipynb").write_text(json.dumps({"cells": [cell]}))
+    assert bw.class_results(tmp_path).table.loc["ada", "2.2"] == "wrong"
+
+
 def test_a_folder_a_student_and_the_last_answer_counts(tmp_path: Path) -> None:
     cells = ('bw.check("1.1", (0, 0))', 'bw.check("1.1", (5, -2))', 'bw.check("1.1", ...)')
     notebook(tmp_path / "Ada L/01.ipynb", *cells)
