@@ -75,7 +75,9 @@ export function placeBanners(table: Table, where: (id: number) => XY | null): vo
   }
   const tip = places.table.querySelector<HTMLElement>(".bolide-first:not([hidden])");
   if (!struck.isShown() && !tip) return;
-  const boxes = banner && !banner.hidden ? [boxOf(banner, places.table)] : [];
+  const weather = places.table.querySelector<HTMLElement>(".bolide-conditions:not([hidden])");
+  const notes = [banner?.hidden ? null : banner, weather];
+  const boxes = notes.flatMap((node) => (node ? [boxOf(node, places.table)] : []));
   if (decider) boxes.push(decider);
   boxes.push(...table.stage.boxes());
   const ends = st.pointOptions(store.state).map(({ point }) => point as XY);
@@ -86,19 +88,20 @@ export function placeBanners(table: Table, where: (id: number) => XY | null): vo
     never: boxes,
     rather: [...ends, ...cars].map((at) => toScreen(view.camera, at)),
   };
-  if (tip) boxes.push(placeTip(tip, taken));
+  if (tip) boxes.push(...placeTip(tip, taken));
   struck.place(where, taken);
 }
 
-/** Puts what is new to somebody into a corner, rather the lower left one; it is pressed away, so it
- * is shown wherever it lies. */
-function placeTip(tip: HTMLElement, taken: Taken): Box {
+/** Puts what is new to somebody into a corner, rather the lower left one; it waits for a clear one. */
+function placeTip(tip: HTMLElement, taken: Taken): Box[] {
   const [wide, high] = [tip.offsetWidth, tip.offsetHeight];
-  const { left: edge, bottom: end } = taken.free;
-  const corner: XY = [edge, end];
-  const [left, top] = clearPlace(corner, [wide, high], taken) ?? [EDGE, end - high - EDGE];
+  const corner: XY = [taken.free.left, taken.free.bottom];
+  const at = clearPlace(corner, [wide, high], taken);
+  tip.style.visibility = at ? "" : "hidden";
+  if (!at) return [];
+  const [left, top] = at;
   tip.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
-  return { left, top, right: left + wide, bottom: top + high };
+  return [{ left, top, right: left + wide, bottom: top + high }];
 }
 
 const NOTES =

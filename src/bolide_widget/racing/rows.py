@@ -484,13 +484,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def lap_words(lap: int, laps: int, cars: int) -> str:
-    """Write the lap of the first of some cars in words, and whose it is if there are several."""
+def lap_words(lap: int, laps: int) -> str:
+    """Write a lap count in words."""
     if lap <= 0:
         return tr("before the start line")
-    if cars == 1:
-        return tr("lap {n} of {all}", n=min(lap, laps), all=laps)
-    return tr("leader's lap {n} of {all}", n=min(lap, laps), all=laps)
+    return tr("lap {n} of {all}", n=min(lap, laps), all=laps)
 
 
 # -- a scene and its tables ------------------------------------------------------------------------
@@ -513,13 +511,13 @@ def title(match: Match[Any], what: str, number: int, lap: int, laps: int) -> str
     --------
     >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1)
     >>> title(race, "Round", 0, 0, 2), title(race, "Turn", 3, 1, 2)
-    ('Before the race · 2 laps', "Turn 3 · leader's lap 1 of 2")
+    ('Before the race · 2 laps', 'Turn 3 · lap 1 of 2')
     """
     if match.over:
         return tr("The race is over")
     if not number:
         return trn("Before the race · {n} lap", "Before the race · {n} laps", laps)
-    return f"{tr(f'{what} {{number}}', number=number)} · {lap_words(lap, laps, len(match.drivers))}"
+    return f"{tr(f'{what} {{number}}', number=number)} · {lap_words(lap, laps)}"
 
 
 def token(

@@ -189,7 +189,8 @@ class Lab:
         path = self.server.notebooks / name
         if isinstance(cells, Path):
             shutil.copyfile(cells, path)
-            if (pictures := cells.parent / "pictures").exists():
+            pictures = cells.parent / "pictures"
+            if pictures.exists() and cells.parent != path.parent:
                 shutil.copytree(pictures, path.parent / "pictures", dirs_exist_ok=True)
         else:
             path.write_text(json.dumps(notebook(cells)))

@@ -185,7 +185,7 @@ def test_a_lapped_car_stays_lapped() -> None:
 
 
 def test_a_car_not_yet_lapped_is_carried_forward() -> None:
-    """R-6: less than a lap behind: it joins in the leader's lap, over both lines."""
+    """R-6: less than a lap behind: it joins in the lap, over both lines."""
     race = called({**pair(lap=2), "Cid": car((52, 20), lap=1)})
     assert race.cars["Cid"].half == 0
     queue_up(race, (39, 7), (38, 7))

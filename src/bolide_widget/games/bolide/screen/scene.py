@@ -306,7 +306,7 @@ def _title(state: State, running: tuple[int, ...], over: bool) -> str:
     if state.position.round == 0:
         return trn("On the grid · {n} lap", "On the grid · {n} laps", laps)
     cars = state.position.cars
-    words = lap_words(max(car.lap for car in cars), laps, len(cars))
+    words = lap_words(max(car.lap for car in cars), laps)
     return f"{tr('Round {number}', number=state.position.round)} · {words}"
 
 
