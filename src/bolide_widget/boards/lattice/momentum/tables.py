@@ -185,7 +185,7 @@ def fewest_turns(track: Track) -> int:
     --------
     >>> from bolide_widget.boards import load_track
     >>> fewest_turns(load_track("valdorn"))
-    36
+    38
     """
     top = min(TOP_SPEEDS[0], track.top_speed or TOP_SPEEDS[0])
     planes, velocities = planes_of(track, (top, top)), Velocities((top, top), "box-2")
