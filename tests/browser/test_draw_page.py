@@ -108,6 +108,10 @@ def test_a_circuit_is_drawn_by_mouse_and_raced(lab: Lab) -> None:
     editor.get_by_label("Game", exact=True).select_option("formula-d")
     wait_ready(page)
     assert lab.ask("type(w.track) is bw.formula_d.Track")
+    editor.get_by_role("button", name="Start again").click()
+    editor.get_by_text("Cleared. Undo brings it back.").wait_for()
+    page.keyboard.press("Control+z")
+    wait_ready(page)
     editor.get_by_label("Pits").select_option("none")
     wait_ready(page)
     assert lab.ask("w.track.pit") is None
@@ -441,11 +445,17 @@ def test_a_drawing_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
         page.mouse.click(*at(editor, *place))
     page.mouse.click(*at(editor, *LAP[0]))
     editor.get_by_label("Game", exact=True).select_option("really-nasty")
+    copy = editor.get_by_role("button", name="Copy as text")
+    place = copy.bounding_box()
     wait_ready(page)
+    editor.get_by_role("button", name="could be better").wait_for()
+    assert copy.bounding_box() == place
     points = lab.ask("w.points")
-    editor.get_by_role("button", name="Copy as text").press("Enter")
+    copy.press("Enter")
+    editor.get_by_text("Working out the best lap").wait_for()
     field = editor.get_by_role("textbox", name="Text")
     field.wait_for()
+    expect(editor.get_by_text(re.compile("^(Copied|Copy the text)"))).to_be_in_viewport()
     text = field.input_value()
     assert "My circuit. Best lap: about" in text
     assert len(text) < 2000
@@ -458,9 +468,12 @@ def test_a_drawing_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
     editor.get_by_text("Draw the lap in one go").wait_for()
     editor.get_by_role("button", name="Paste text").press("Enter")
     page.keyboard.insert_text("hello")
+    field, top = editor.get_by_label("Text of a circuit"), editor.get_by_role("toolbar")
+    below = vertical(field) - vertical(top)
     editor.get_by_role("button", name="Open", exact=True).press("Enter")
     editor.get_by_text("no form of a circuit").wait_for()
-    editor.get_by_label("Text of a circuit").fill(f"Look: {text}")
+    assert vertical(field) - vertical(top) == below
+    field.fill(f"Look: {text}")
     editor.get_by_role("button", name="Open", exact=True).press("Enter")
     wait_ready(page)
     assert lab.ask("w.points") == points
@@ -468,6 +481,13 @@ def test_a_drawing_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
     editor.get_by_role("button", name="Race it").press("Enter")
     page.wait_for_selector(".bolide[data-rev]")
     assert lab.ask("w.race.track == w.track")
+
+
+def vertical(node: Locator) -> float:
+    """The place of a node's upper edge."""
+    box = node.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def draw_by(way: str, lab: Lab, editor: Locator) -> None:

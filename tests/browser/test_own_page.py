@@ -185,6 +185,7 @@ def test_a_circuit_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
     field.wait_for()
     text = field.input_value()
     assert 17 < len(text) < 2000
+    assert text.startswith("Block. Best lap: about ")
     assert page.evaluate("getSelection().toString()") in (text, "")
     assert violations(page, home) == []
     page.keyboard.press("Escape")

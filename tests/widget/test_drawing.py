@@ -132,6 +132,29 @@ def test_a_line_that_goes_back_over_itself_is_told_so(game: Any) -> None:
     assert fault == {"text": "The line goes back over itself; draw a loop"}
 
 
+OVAL = [
+    (-300, -150), (0, -150), (300, -150), (406, -106), (450, 0), (406, 106),
+    (300, 150), (0, 150), (-300, 150), (-406, 106), (-450, 0), (-406, -106),
+]  # fmt: skip
+BENT = "The start line is in a bend. On a straight the board would be better."
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "said"),
+    [
+        ("bolide", (0, -150), ""),
+        ("bolide", (450, 0), BENT),
+        ("formula-d", (450, 0), BENT),
+        ("formula-d", (0, -150), ""),
+        ("championship-formula", (450, 0), "There is no room for the start line at your point"),
+    ],
+)
+def test_a_start_line_in_a_bend_or_elsewhere_is_told(game: str, start: Any, said: str) -> None:
+    sent = drawn(OVAL, start=list(start))
+    answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": sent})["said"]
+    assert answer.startswith(said) and bool(answer) == bool(said)
+
+
 @pytest.mark.parametrize("game", games())
 def test_widths_that_do_not_show_are_named(game: Any) -> None:
     drawing = drawn(RING)
@@ -139,7 +162,8 @@ def test_widths_that_do_not_show_are_named(game: Any) -> None:
     drawing["spots"][0]["width"] += 2
     answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawing})
     lanes = "All lanes of this game are equally wide, so the width you draw doesn't show."
-    road = f"The road of this board is about {round(answer['width'])} m wide. Less doesn't show."
+    wide = round(answer["width"])
+    road = f"You drew a road 12–14 m wide. This board shows widths from about {wide} m up."
     assert answer["said"] == (road if game == "bolide" else lanes)
 
 

@@ -134,7 +134,10 @@ def test_a_name_that_is_taken_is_told_without_an_argument(home: Home) -> None:
 
 def test_each_change_tells_what_there_is(home: Home) -> None:
     block().keep()
-    text = home.own("text", game="bolide", track="own/Block")["text"]
+    given = home.own("text", game="bolide", track="own/Block")
+    text = given["text"]
+    turns = bw.bolide.best_lap(block()).turns
+    assert given["time"] == f"Fewest turns of a lap: {turns}, proved."
     assert bw.Track.from_text(text) == block()
     renamed = home.own("rename", game="bolide", track="own/Block", name=" Ring ")
     assert renamed["own"]["bolide"] == ["own/Ring"] and renamed["track"] == "own/Ring"

@@ -1,6 +1,7 @@
 /** Corners to put into a drawing. */
 import type { XY } from "../whole";
 import { type Drawing, MOST_SPOTS, spotAt } from "./drawing";
+import { phrase } from "../tr";
 
 /** Points of a corner on a straight: metres along it from its middle, and to the left. */
 export const LIBRARY: Readonly<Record<string, readonly XY[]>> = {
@@ -41,6 +42,15 @@ export const LIBRARY: Readonly<Record<string, readonly XY[]>> = {
     [130, 75],
     [150, 0],
   ],
+};
+
+/** The names as one reads them. */
+export const NAMES: Readonly<Record<string, string>> = {
+  Chicane: phrase("Chicane"),
+  Esses: phrase("Esses"),
+  Hairpin: phrase("Hairpin"),
+  Kink: phrase("Kink"),
+  "Oval corner": phrase("Oval corner"),
 };
 
 /** Metres by which the road is wider in a corner. */

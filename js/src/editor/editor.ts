@@ -21,7 +21,7 @@ import {
   withPits,
   withStart,
 } from "./drawing";
-import { LIBRARY, withCorner } from "./corners";
+import { LIBRARY, NAMES, withCorner } from "./corners";
 import { type Choices, type Part, partTable, withFix } from "./corrections";
 import { draftChoice, draftOf, draftsOf, keepDraft } from "./drafts";
 import { backdropOf } from "./files";
@@ -144,6 +144,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   let land = "";
   /** What Python has mended last. */
   let mended: Drawing | null = null;
+  /** What is left after all points were wiped off. */
+  let cleared: Drawing | null = null;
   let ready: { track: string; corners: number; said: string; rules: Rules } | null = null;
 
   const stage = buildStage(signal, {
@@ -235,13 +237,14 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     own("larger", tr("Larger"), () => put(scaled(past.now(), 1.1))),
   ];
   const clear = own("clear", tr("Start again"), () => {
-    put({ ...EMPTY, name: past.now().name });
+    cleared = { ...EMPTY, name: past.now().name };
+    put(cleared);
     stage.select(null);
   });
   const corner = el("select", "bolide-select", { "aria-label": tr("Add a corner") });
   corner.append(
     el("option", "", { value: "" }, tr("Add a corner")),
-    ...Object.keys(LIBRARY).map((each) => el("option", "", { value: each }, each)),
+    ...Object.keys(LIBRARY).map((each) => el("option", "", { value: each }, tr(NAMES[each]!))),
   );
   corner.addEventListener(
     "change",
@@ -414,13 +417,14 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     "div",
     "bolide-editorfoot",
     {},
-    el("div", "bolide-editorsaid", {}, length, advice, words, bar, wrong),
+    el("div", "bolide-editorsaid", {}, length, words, bar, wrong),
     select,
     pits,
     sharing.save,
     done,
     race,
   );
+  sharing.add(advice);
   const root = el(
     "section",
     "bolide bolide-start bolide-editor",
@@ -475,7 +479,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const sentence = (count: number, closed: boolean): string => {
     const keys = stage.byKeys();
     if (!closed && keys) return tr(OPEN_KEYS);
-    if (!count) return "";
+    if (!count) return cleared === past.now() ? tr("Cleared. Undo brings it back.") : "";
     if (!closed && count < FEWEST) return tr("Keep going round the lap.");
     if (!closed) return tr("Click the first point, or press Done, to close the lap.");
     if (wrong.childElementCount) return "";

@@ -102,10 +102,10 @@ export function buildFrame<D extends { name: string }>(
 
   // -- files and texts
 
-  const read = async (from: string, given: Blob, took?: () => void) =>
+  const read = async (from: string, given: Blob, took = () => {}, wrong = say) =>
     ways.read(from, await circuitIn(given), (found, of, failed) => {
-      if (failed || !opened(found, of)) return say(failed || tr("There is no circuit in it."));
-      took?.();
+      if (failed || !opened(found, of)) return wrong(failed || tr("There is no circuit in it."));
+      took();
     });
   const failed = (error: Error) => say(error.message);
   const takeFile = async (file: File) => (await takes?.(file)) || read(file.name, file);
@@ -125,7 +125,8 @@ export function buildFrame<D extends { name: string }>(
     keep: ways.keep,
     judge: ways.judge,
     text: ways.text,
-    open: (text, took) => void read("", text, took).catch(failed),
+    open: (text, took, wrong) =>
+      void read("", text, took, wrong).catch((error: Error) => wrong(error.message)),
   });
 
   let races = false;

@@ -1,6 +1,6 @@
 /** Saving a drawing, and passing it on as text; the same for circuits and for boards of squares. */
 import { button, disable, el, setAttributes, setText } from "../dom";
-import { copyText, formOf } from "../panels/passing";
+import { copyText, formOf, passedOn } from "../panels/passing";
 import { tr } from "../tr";
 
 export interface SharingWays<D> {
@@ -22,17 +22,16 @@ export interface SharingWays<D> {
   /** Asks Python how good a board is, in sentences; the first is its author's time. */
   judge(game: string, drawing: D, done: (words: readonly string[], wrong: string) => void): void;
   text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
-  /** Opens a text that was pasted; `took` once it is here. */
-  open(text: Blob, took: () => void): void;
+  /** Opens a text that was pasted; `took` once it is here, else `failed` with the reason. */
+  open(text: Blob, took: () => void, failed: (why: string) => void): void;
 }
-
-/** Characters of a text to pass on, and one more. */
-const LONGEST = 2000;
 
 export interface Sharing {
   save: HTMLElement;
   /** The buttons to copy and to paste a text. */
   root: HTMLElement;
+  /** Puts one more button in their row. */
+  add(node: HTMLElement): void;
   /** There is a board, or there is none. */
   update(): void;
 }
@@ -66,8 +65,14 @@ export function buildSharing<D extends { name: string }>(
   });
   const forms = el("div", "bolide-startbuttons");
   const said = el("p", "bolide-muted", { role: "status" });
+  const say = (text: string, isWrong = false) => {
+    said.className = isWrong ? "bolide-startfault" : "bolide-muted";
+    setText(said, text);
+    if (text) said.scrollIntoView({ block: "nearest" });
+  };
   /** Offers both again, with the focus on one. */
   const offer = (focused: HTMLElement) => () => {
+    say("");
     forms.replaceChildren(copy, paste);
     focused.focus();
   };
@@ -75,20 +80,20 @@ export function buildSharing<D extends { name: string }>(
     const [of, at] = [ways.now(), ways.game()];
     if (!ways.ready()) return;
     disable(copy, true);
-    setText(said, tr("Driving a lap …"));
-    ways.judge(at, of, ([time], unjudged) => {
-      setText(said, "");
+    say(tr("Working out the best lap …"));
+    ways.judge(at, of, ([time = ""], unjudged) => {
       if (signal.aborted || ways.now() !== of || unjudged) {
+        say("");
         ways.wrong(unjudged);
         return update();
       }
       ways.text(at, of, (text, failed) => {
         update();
+        say("");
         ways.wrong(failed);
         if (failed) return;
-        const both = `${of.name || tr("My circuit")}. ${time} ${text}`;
-        const passed = both.length < LONGEST ? both : text;
-        copyText(forms, passed, signal, (words) => setText(said, words), offer(copy));
+        const passed = passedOn(of.name || tr("My circuit"), time, text);
+        copyText(forms, passed, signal, say, offer(copy));
       });
     });
   });
@@ -96,7 +101,9 @@ export function buildSharing<D extends { name: string }>(
     const field = el("textarea", "", { rows: 3, placeholder: "bw-circuit/1:…" });
     setAttributes(field, { "aria-label": tr("Text of a circuit") });
     const leave = offer(paste);
-    const take = () => field.value.trim() && ways.open(new Blob([field.value]), leave);
+    const failed = (why: string) => say(why, true);
+    const take = () => field.value.trim() && ways.open(new Blob([field.value]), leave, failed);
+    say("");
     forms.replaceChildren(formOf(tr("Open"), signal, field, leave, take));
     field.focus();
   });
@@ -109,5 +116,6 @@ export function buildSharing<D extends { name: string }>(
     store(false);
   };
   forms.append(copy, paste);
-  return { save, root: el("div", "bolide-editorpass", {}, forms, said), update };
+  const root = el("div", "bolide-editorpass", {}, forms, said);
+  return { save, root, add: (node) => forms.after(node), update };
 }

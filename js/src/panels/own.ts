@@ -1,7 +1,7 @@
 /** One's own circuits: cards to race on, edit, rename, pass on and delete, and a place to paste one. */
 import { button, el, icon, setAttributes, setText } from "../dom";
 import { buildCircuits, cardButton, type Circuits } from "./circuits";
-import { copyText, formOf } from "./passing";
+import { copyText, formOf, passedOn } from "./passing";
 import { type GameData, isOwn, type Listed, someOf } from "./setup";
 import { tr } from "../tr";
 
@@ -13,6 +13,8 @@ export interface OwnAnswer {
   title?: string;
   drawing?: unknown;
   text?: string;
+  /** A sentence about its best lap. */
+  time?: string;
   said?: string;
 }
 
@@ -93,16 +95,18 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
       foot.replaceChildren(form);
       field.select();
     };
-    const copy = () =>
-      ask("text", ({ text = "" }) => {
+    const copy = () => {
+      setText(said, tr("Working out the best lap …"));
+      ask("text", ({ text = "", time = "" }) => {
         copyText(
           foot,
-          text,
+          passedOn(title, time, text),
           signal,
           (words) => setText(said, words),
           () => tools(2),
         );
       });
+    };
     const remove = () =>
       ask("delete", () => {
         race.hidden = true;

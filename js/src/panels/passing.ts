@@ -19,6 +19,15 @@ export function formOf(
   return form;
 }
 
+/** Characters of a text to pass on, and one more. */
+const LONGEST = 2000;
+
+/** The text of a circuit with its name and its best lap, if there is room for them. */
+export function passedOn(name: string, time: string, text: string): string {
+  const both = [`${name}.`, time, text].filter(Boolean).join(" ");
+  return both.length < LONGEST ? both : text;
+}
+
 /** Shows a text to copy in a place, copied already where the browser allows it. */
 export function copyText(
   place: HTMLElement,

@@ -292,13 +292,14 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
     if course is not None:
         mine = [fix for fix in drawing.fixes if fix.game == row.name]
         parts = corrections.Parts(board, course, (scale, x, y)).listed(mine, notes)
+    said = tr(DIFFERS) if differs(row.name, drawing, board) else ""
+    if course is not None and not said:
+        said = _about_start(drawing, np.array(course["line"][0]) * scale + (x, y), wide)
     return {
         "faults": [],
         "track": remember(drawing),
         "notes": list(notes),
-        "said": tr(DIFFERS)
-        if differs(row.name, drawing, board)
-        else _about_widths(drawing, board, wide),
+        "said": said or _about_widths(drawing, board, wide),
         "parts": parts,
         "choices": corrections.choices(board),
         "place": {"scale": scale, "x": x, "y": y},
@@ -322,8 +323,40 @@ def _about_widths(drawing: Drawing, board: Any, wide: float) -> str:
         return ""
     if isinstance(board, LaneTrack):
         return tr("All lanes of this game are equally wide, so the width you draw doesn't show.")
-    if max(drawing.widths) < wide:
-        return tr("The road of this board is about {n} m wide. Less doesn't show.", n=round(wide))
+    least, most = round(min(drawing.widths)), round(max(drawing.widths))
+    if most < wide:
+        drawn = f"{least}–{most}" if least < most else f"{most}"
+        return tr(
+            "You drew a road {drawn} m wide. This board shows widths from about {n} m up.",
+            drawn=drawn,
+            n=round(wide),
+        )
+    return ""
+
+
+STRAIGHT: Final = 15.0
+"""Degrees by which a straight may bend at the start line, ..."""
+BESIDE: Final = 60.0
+"""... within so many metres of it on either side."""
+
+
+def _about_start(drawing: Drawing, place: Array, wide: float) -> str:
+    """Say where the start line went if that is not where it was put, or if that is in a bend."""
+    if drawing.start is None:
+        return ""
+    away = float(np.hypot(*(place - drawing.start)))
+    if away > max(wide, BESIDE):
+        return tr(
+            "There is no room for the start line at your point, so it is {n} m away.",
+            n=round(away, -1),
+        )
+    step = BESIDE / 6
+    (line,) = centre.evenly(drawing.line, step)
+    k = int(np.hypot(*(line - drawing.start).T).argmin())
+    before, after = line[k] - line[k - 6], line[(k + 6) % len(line)] - line[k]
+    turned = np.angle(complex(*after) / complex(*before), deg=True)
+    if abs(turned) > STRAIGHT:
+        return tr("The start line is in a bend. On a straight the board would be better.")
     return ""
 
 
@@ -441,6 +474,13 @@ def of_made(content: object, game: str) -> Drawing | Squares | None:
         raise TrackError(texts.SOURCE, ["has corrections of another form"]) from None
 
 
+def best_lap(row: Row, turns: float) -> str:
+    """Say how many turns the best lap takes."""
+    if row.line:
+        return tr("Fewest turns of a lap: {n}, proved.", n=f"{turns:g}")
+    return tr("Best lap: about {n:.1f} turns.", n=turns)
+
+
 def judged(game: str, drawing: Drawing | Squares) -> list[str]:
     """Say how good the board of a drawing is.
 
@@ -454,11 +494,7 @@ def judged(game: str, drawing: Drawing | Squares) -> list[str]:
         turns, rookie, straights, bent, _ = made(row.name, drawing).board.quality()
     except TrackError as error:
         raise SetupError(f"track: {error}") from None
-    words = [
-        tr("Fewest turns of a lap: {n}, proved.", n=f"{turns:g}")
-        if row.line
-        else tr("Best lap: about {n:.1f} turns.", n=turns)
-    ]
+    words = [best_lap(row, turns)]
     if rookie is None:
         words.append(tr("A Rookie alone does not finish a lap."))
     else:

@@ -10,10 +10,10 @@ from ..boards.files import TrackError
 from ..core.errors import RaceError
 from ..core.words import phrase, tr
 from ..games import Row, games, keeping, need
-from ..making import texts
+from ..making import judging, texts
 from .comms import Refused
 from .draft import text_of
-from .drawing import known, of_board, shown
+from .drawing import best_lap, known, of_board, shown
 from .invented import DRAWN, circuit
 
 ADDED = phrase("Added {name}.")
@@ -89,8 +89,17 @@ def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]
     if what == "move":
         return _moved(row, track, need(text_of(content, "to", "message")))
     if what == "text" and own.is_own(track):
-        return {"text": texts.text_of(row.shelf.load(track))}
+        board = row.shelf.load(track)
+        return {"text": texts.text_of(board), "time": _time(row, board)}
     raise Refused(tr("This can't be done with a circuit."))
+
+
+def _time(row: Row, board: Any) -> str:
+    """Say how many turns the best lap takes; nothing if none can be driven."""
+    try:
+        return best_lap(row, judging.fewest_turns(board))
+    except RaceError:
+        return ""
 
 
 def _moved(row: Row, track: str, to: Row) -> dict[str, Any]:
