@@ -146,7 +146,7 @@ BENT = "The start line is in a bend. On a straight the board would be better."
         ("bolide", (450, 0), BENT),
         ("formula-d", (450, 0), BENT),
         ("formula-d", (0, -150), ""),
-        ("championship-formula", (450, 0), "There is no room for the start line at your point"),
+        ("championship-formula", (450, 0), "The start line moved 130 m to a place with room."),
     ],
 )
 def test_a_start_line_in_a_bend_or_elsewhere_is_told(game: str, start: Any, said: str) -> None:

@@ -346,10 +346,7 @@ def _about_start(drawing: Drawing, place: Array, wide: float) -> str:
         return ""
     away = float(np.hypot(*(place - drawing.start)))
     if away > max(wide, BESIDE):
-        return tr(
-            "There is no room for the start line at your point, so it is {n} m away.",
-            n=round(away, -1),
-        )
+        return tr("The start line moved {n} m to a place with room.", n=10 * round(away / 10))
     step = BESIDE / 6
     (line,) = centre.evenly(drawing.line, step)
     k = int(np.hypot(*(line - drawing.start).T).argmin())
