@@ -20,6 +20,7 @@ from bolide_widget.racing.rows import sentence
 from helpers.boards.cfr_boards import c, pr, red
 from helpers.races.cfr_moments import OPTIONS, moments, race_of
 from helpers.races.cfr_race import alone, answers, go, kind, plan, put
+from helpers.races.questions import collect
 
 SIMPLE = ("set-up", "bid")
 """Questions that the page makes answers up for."""
@@ -325,3 +326,10 @@ def test_an_order_of_nobody_is_no_sentence() -> None:
     names = ("Ada", "Bob")
     assert sentence(FACT_ROWS, Ordered("order", ()), names) is None
     assert sentence(FACT_ROWS, Ordered("order", (1, 0)), names) == "Bob moves first, then Ada."
+
+
+def test_what_is_asked_for_is_still_to_be_paid() -> None:
+    race, _ = collect("championship-formula")["pay"]
+    due = race._state.question.data
+    status = race.game.scene(race)["tokens"][due.seat]["status"]
+    assert f"+{20 * due.units} to pay" in status and "paid" not in status

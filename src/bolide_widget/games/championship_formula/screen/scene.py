@@ -97,11 +97,10 @@ def _status(state: State, car: pos.Car) -> str:
 
 def _due(state: State, car: pos.Car) -> int:
     """Return the mph over the limit for which a driver is asked to pay just now."""
-    question = state.question
-    if question is None or question.kind != "pay":
+    due = None if state.question is None else state.question.data
+    if not isinstance(due, Payment) or state.position.cars[due.seat] is not car:
         return 0
-    due: Payment = question.data
-    return due.units * pos.UNIT if state.position.cars[due.seat] is car else 0
+    return due.units * pos.UNIT
 
 
 # -- sheet -----------------------------------------------------------------------------------------
