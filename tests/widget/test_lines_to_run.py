@@ -63,6 +63,7 @@ def told() -> set[tuple[str, str]]:
 
 
 TRIED = {
+    ("play", "bw.RaceWidget("): "test_play_says_how_a_race_is_shown",
     ("openspiel", "pip install"): "an extra that is missing: tests/envs has it",
     (
         "assignments",
@@ -134,6 +135,15 @@ def notebook_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(folder)
     monkeypatch.setattr(autosave, "PAUSE", 0.0)
     return folder
+
+
+def test_play_says_how_a_race_is_shown() -> None:
+    with pytest.raises(bw.SetupError, match="not a race") as error:
+        bw.play(race())  # type: ignore[call-overload]
+    words = str(error.value)
+    board = run(words[words.index("bw.") : words.index(" shows")], {"bw": bw, "race": race()})
+    assert board.race == race()
+    board.close()
 
 
 def played(widget: RaceWidget[Any]) -> str:

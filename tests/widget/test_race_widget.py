@@ -327,9 +327,3 @@ def test_a_seed_that_cannot_be_leaves_the_race_as_it_is() -> None:
     with pytest.raises(bw.SetupError, match="seed"):
         match.restart(seed="x")  # type: ignore[arg-type]
     assert match.to_json() == before
-
-
-def test_play_says_how_a_race_is_shown() -> None:
-    race = bw.Race("corner", ["Ada"], seed=1)
-    with pytest.raises(bw.SetupError, match=r"not a race: bw\.RaceWidget\(race\) shows a race"):
-        bw.play(race)  # type: ignore[call-overload]
