@@ -19,7 +19,7 @@ const text = ({ outputFiles: [file] }) => file.text;
 // What esbuild has put together is made shorter by a second reading. It is a module of ours alone, no function of which is called with
 // `new`, so those that do not say `this` may become arrows. Comments of licences would stay, as they do in esbuild.
 // No property is read for what reading it does.
-const compress = { passes: 3, unsafe_arrows: true, pure_getters: true };
+const compress = { passes: 3, unsafe_arrows: true, pure_getters: true, hoist_funs: true };
 const shorter = async (code) => (await minify(code, { module: true, ecma: 2020, compress })).code;
 
 async function styles(path) {

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ANSWER_MS } from "../src/link";
 import type * as Second from "../src/second";
-import { fakeModel, rawState } from "./helpers/fixture";
+import { remember, shortOf } from "../src/kept";
+import { fakeModel, rawBoard, rawState } from "./helpers/fixture";
 
 type Render = (given: { model: unknown; el: HTMLElement }) => () => void;
 interface FrontEnd {
@@ -134,6 +135,25 @@ describe("the second part", () => {
     board.model.emit("change:state");
     pass();
     expect(board.text(".bolide-resulttitle")).toBe("Ada wins");
+  });
+
+  it("writes the rules that were asked for, which say what to do without it", () => {
+    remember(shortOf(rawBoard.game), 1);
+    const board = open({
+      state: rawState({ ask: { ...(rawState().ask as object), rule: "M-3" } }),
+    });
+    const press = new KeyboardEvent("keydown", { key: "?", bubbles: true });
+    board.el.querySelector<HTMLElement>(".bolide-stage")!.dispatchEvent(press);
+    const { id } = board.model.sent.find(({ t }) => t === "rules")!;
+    const blocks = [{ kind: "text", words: [{ text: "Go on." }] }];
+    const answer = { t: "rules", id, rev: 4, chapters: ["M. Moving"], chapter: 0, blocks };
+    board.model.emit("msg:custom", answer);
+    expect(asked(board)).toBe(1);
+    pass(ANSWER_MS);
+    expect(board.text(".bolide-rulepage")).toContain("The rules couldn't be loaded.");
+    come();
+    expect(board.text(".bolide-rulepage p")).toBe("Go on.");
+    expect(board.text(".bolide-rulepage style")).toBe(CSS);
   });
 
   it("is missed by a start page, which says what to do", () => {

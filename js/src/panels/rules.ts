@@ -1,9 +1,10 @@
 /** The rules at hand: the chapter of what is asked, all others, where a text stands; and the help
  * sheet. It can stand anywhere: what it is built in may scroll. */
 import { button, el, hasFocus, setAttributes } from "../dom";
-import type { Block, Chapter, Hit, Run } from "../protocol";
+import { type Second, styles, withPart } from "../parts";
+import type { Chapter } from "../protocol";
 import type { Request } from "../whole";
-import { tr, trn } from "../tr";
+import { phrase, tr } from "../tr";
 
 /** What is shown without asking anybody: a title, and what is made when it is opened. */
 export type Leaf = readonly [title: string, fill: () => Node];
@@ -22,6 +23,8 @@ export interface Rules {
   /** What was asked for has come. */
   take(answer: Chapter): void;
 }
+
+const MISSING = phrase("The rules couldn't be loaded. Reload the page to try again.");
 
 /** Until so long after the last letter nothing is looked for. */
 export const TYPING_MS = 250;
@@ -135,6 +138,28 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
     return words ? [el("p", "", {}, words)] : [];
   };
 
+  /** Whether what comes is to be read; a page that was chosen meanwhile stays. */
+  const wanted = () => {
+    const was = quiet;
+    quiet = false;
+    return !was;
+  };
+  const shown = ({ chapters, chapter, blocks, rule, hits, more }: Chapter, part: Second) => {
+    if (!wanted()) return;
+    press(null);
+    if (hits) {
+      chooser.value = "";
+      return show(styles(), ...part.hitList(hits, more ?? 0, chapters, goTo, signal));
+    }
+    chooser.value = String(chapter ?? "");
+    const title = el("h3", "bolide-heading", { tabindex: -1 }, chapters[chapter ?? 0] ?? "");
+    show(styles(), title, ...(blocks ?? []).map((block) => part.written(block, link)));
+    const sought = [...page.children].find((node) => node.getAttribute("data-rule") === rule);
+    if (sought) point(sought as HTMLElement);
+    else if (follows) title.focus({ preventScroll: true });
+    follows = false;
+  };
+
   return {
     open(rule, isNew = false) {
       follows = false;
@@ -144,87 +169,12 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
       const [first] = source.leaves;
       if (first) turnTo(first, ...wayTo(rule, able));
     },
-    take({ chapters, chapter, blocks, rule, hits, more }) {
-      shelve(chapters);
-      if (quiet) {
-        quiet = false;
-        return;
-      }
-      press(null);
-      if (hits) {
-        chooser.value = "";
-        return show(...hitList(hits, more ?? 0, chapters, goTo, signal));
-      }
-      chooser.value = String(chapter ?? "");
-      const title = el("h3", "bolide-heading", { tabindex: -1 }, chapters[chapter ?? 0] ?? "");
-      show(title, ...(blocks ?? []).map((block) => written(block, link)));
-      const sought = [...page.children].find((node) => node.getAttribute("data-rule") === rule);
-      if (sought) point(sought as HTMLElement);
-      else if (follows) title.focus({ preventScroll: true });
-      follows = false;
+    take(answer) {
+      shelve(answer.chapters);
+      const fail = () => show(el("p", "", { role: "status" }, tr(MISSING)));
+      if (wanted()) withPart(signal, (part) => shown(answer, part), fail);
     },
   };
-}
-
-type Link = (rule: string) => Node;
-
-/** A piece of a chapter as elements; text only ever goes in as text. */
-function written(block: Block, link: Link): HTMLElement {
-  const { kind, words = [], rule, depth = 0, mark = "•", rows = [] } = block;
-  if (kind === "table") return table(rows, link);
-  if (kind === "heading") return el("h4", "bolide-heading", {}, ...set(words, link));
-  const name = rule ? [el("strong", "bolide-ruleid", {}, rule), " "] : [];
-  const dot = kind === "item" && !rule ? [`${mark} `] : [];
-  const node = el("p", "bolide-rule", {}, ...name, ...dot, ...set(words, link));
-  setAttributes(node, { "data-rule": rule ?? null, tabindex: rule ? -1 : null });
-  node.style.marginInlineStart = `${depth}em`;
-  return node;
-}
-
-function table(rows: NonNullable<Block["rows"]>, link: Link): HTMLElement {
-  const row = (cells: readonly (readonly Run[])[], tag: "th" | "td") =>
-    el("tr", "", {}, ...cells.map((cell) => el(tag, "", {}, ...set(cell, link))));
-  const [head = [], ...rest] = rows;
-  const body = rest.map((cells) => row(cells, "td"));
-  return el("table", "bolide-ruletable", {}, row(head, "th"), ...body);
-}
-
-const set = (words: readonly Run[], link: Link): (Node | string)[] =>
-  words.map(({ text, style }) => {
-    if (style === "rule") return link(text);
-    return style ? el(style, "", {}, text) : text;
-  });
-
-function hitList(
-  hits: readonly Hit[],
-  more: number,
-  titles: readonly string[],
-  goTo: (rule: string, chapter: number) => void,
-  signal: AbortSignal,
-): HTMLElement[] {
-  const rows = hits.map(({ rule, chapter, text }) => {
-    const where = el("strong", "", {}, [rule, titles[chapter]].filter(Boolean).join(" · "));
-    const words = el("span", "bolide-rulehit", {}, where, ` ${text}`);
-    const node = button(
-      "bolide-rulefound",
-      `${where.textContent}: ${text}`,
-      () => goTo(rule, chapter),
-      signal,
-      words,
-    );
-    node.removeAttribute("title");
-    return el("li", "", {}, node);
-  });
-  const count = hits.length + more;
-  const said = !count
-    ? tr("No match. Try fewer words.")
-    : more
-      ? tr("{n} matches, first {some} shown", { n: count, some: hits.length })
-      : trn("{n} match", "{n} matches", count);
-  return [
-    el("p", "bolide-muted", { role: "status" }, said),
-    el("ul", "bolide-rulehits", {}, ...rows),
-  ];
 }
 
 /** Scrolls what it lies in, and no page around the widget. */
