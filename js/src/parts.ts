@@ -95,6 +95,37 @@ export function withPart(signal: AbortSignal, act: Waiting["act"], fail: Waiting
   if (![...models].some(ask)) entry.fail();
 }
 
+/** A panel of the second part: made when it is first needed, and told then what it missed. */
+export interface Late<Panel> {
+  /** Of each thing a panel that is late is told the last. */
+  tell(what: keyof Panel, act: (panel: Panel) => void): void;
+  make(): void;
+}
+
+export function latePanel<Panel>(
+  signal: AbortSignal,
+  build: (part: Second) => Panel,
+  fail: () => void = () => undefined,
+  around: (fill: () => void) => void = (fill) => fill(),
+): Late<Panel> {
+  let panel: Panel | null = null;
+  let waits = false;
+  const missed = new Map<keyof Panel, (panel: Panel) => void>();
+  const take = (part: Second) =>
+    around(() => {
+      const made = (panel = build(part));
+      for (const act of missed.values()) act(made);
+    });
+  return {
+    tell: (what, act) => (panel ? act(panel) : void missed.set(what, act)),
+    make() {
+      if (waits) return;
+      waits = true;
+      withPart(signal, take, fail);
+    },
+  };
+}
+
 /** Asks for the second part where it is not on its way. */
 function ask(model: Model): boolean {
   if (model.get("_second")) return true;

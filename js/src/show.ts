@@ -9,7 +9,6 @@ import { paintScene } from "./draw/scene";
 import { hasFocus, keepFocus } from "./dom";
 import { type Box, toScreen, standsAt } from "./geometry";
 import { hintWords } from "./hint";
-import { heardOf } from "./sound";
 import { onTheWay } from "./stage/driving";
 import * as st from "./state";
 import type { Table } from "./table";
@@ -31,7 +30,7 @@ export function drive(table: Table, next: State): void {
   table.motion = plan(painted, next, time, poseNow(table, time));
   const seen = onTheWay(store.state, next, table.motion.bursts);
   table.driven = { next, seen };
-  table.sound.tell(() => heardOf(painted, next));
+  table.sound.tell(({ heardOf }) => heardOf(painted, next));
   if (view.pane.width > 0) vw.aim(view, vw.wantedCamera(view, seen), time, vw.GLIDE_MS);
   screen.invalidate();
 }
@@ -173,7 +172,7 @@ function turnTo(table: Table, state: State, time: number): void {
   if (!driven) {
     const now = poseNow(table, time);
     table.motion = calm || state.rev === painted?.rev ? still() : plan(painted, state, time, now);
-    table.sound.tell(() => heardOf(painted, state));
+    table.sound.tell(({ heardOf }) => heardOf(painted, state));
   } else if (driven.next.rev === state.rev) {
     // its end is seen already
     table.driven = null;
@@ -201,7 +200,8 @@ function showPanels(table: Table, state: State): void {
   table.panels.update(table.painted, state);
   askEarlier(table);
   table.lesson.update(state);
-  table.series.update(state);
+  table.series.tell("update", (panel) => panel.update(state));
+  if (state.series) table.series.make();
   table.struck.update(table.painted, state);
   table.panels.explain(null, false);
   table.drawer.offer(table.places.tables, state.tables.length > 0);

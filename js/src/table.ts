@@ -18,7 +18,7 @@ import { type Link, type Lost, openLink } from "./link";
 import { buildFirsts, type Firsts } from "./panels/firsts";
 import { buildFrame, type Places } from "./panels/frame";
 import { buildLesson, type LessonPanel } from "./panels/lesson";
-import { buildSeries, type SeriesPanel } from "./panels/series";
+import type { SeriesPanel } from "./panels/series";
 import { buildDrawer, type Drawer } from "./panels/drawer";
 import { buildCue, type Cue } from "./panels/notices";
 import { helpLeaves } from "./panels/help";
@@ -26,11 +26,12 @@ import { buildPanels, type Panels } from "./panels/panels";
 import { buildStruck, type Struck } from "./panels/struck";
 import { buildTerms, type Terms } from "./panels/terms";
 import { buildRules, type Rules } from "./panels/rules";
+import { type Late, latePanel } from "./parts";
 import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
 import { arrive, drive, placeOver, seen, takeHints, takeSecret, tryFrame, whereIs } from "./show";
 import { bringIntoView, isJustRun, watchAway } from "./sight";
-import { buildSound, heardIn, type Sound } from "./sound";
+import { buildSound, type Sound } from "./sound";
 import { buildStage, type Stage } from "./stage/stage";
 import * as st from "./state";
 import * as vw from "./view";
@@ -62,7 +63,7 @@ export interface Table {
   readonly places: Places;
   readonly panels: Panels;
   readonly lesson: LessonPanel;
-  readonly series: SeriesPanel;
+  readonly series: Late<SeriesPanel>;
   readonly terms: Terms;
   readonly rules: Rules;
   readonly drawer: Drawer;
@@ -201,7 +202,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     places,
     panels: buildPanels(places, board, announcer, signal, dispatch, terms.meaning),
     lesson: buildLesson(places, signal, dispatch),
-    series: buildSeries(places, signal, dispatch),
+    series: latePanel(signal, (part) => part.buildSeries(places, signal, dispatch)),
     terms,
     rules: buildRules(places.help, signal, {
       chapters: board.guide?.chapters ?? {},
@@ -252,7 +253,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       calm: () => table.screen.reducedMotion() || table.store.skipping,
       arrived: () => Math.max(0, ...[...table.motion.moves.values()].map(({ end }) => end)),
       again: () => table.screen.invalidate(),
-      tell: (moment) => table.sound.tell(() => heardIn(moment)),
+      tell: (moment) => table.sound.tell(({ heardIn }) => heardIn(moment)),
     }),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,

@@ -68,6 +68,31 @@ describe("the second part", () => {
     expect(asked(board)).toBe(0);
   });
 
+  it("is asked for by the first sound, and by no board that is silent", () => {
+    const board = open();
+    const control = board.el.querySelector<HTMLElement>("[aria-label='Sound']")!;
+    control.click();
+    expect(asked(board)).toBe(1);
+    const heard = vi.fn();
+    widget.take(() => ({ ...second, css: CSS, newPlayer: () => heard }));
+    expect(heard.mock.calls).toEqual([[["turn"]]]);
+    control.click();
+  });
+
+  it("is asked for by the standings of a season, as they are when it comes", () => {
+    const drivers = [{ place: 1, id: 0, points: 9, team: "" }];
+    const series = (said: string) => ({ series: { said, next: "", drivers, teams: [] } });
+    const board = open({ state: rawState(series("After race 1")) });
+    expect(asked(board)).toBe(1);
+    expect(board.el.querySelector(".bolide-series")).toBeNull();
+    board.model.traits.state = rawState({ rev: 6, ...series("After race 2") });
+    board.model.emit("change:state");
+    pass();
+    come();
+    expect(board.text(".bolide-series strong")).toBe("After race 2");
+    expect(board.text(".bolide-series style")).toBe(CSS);
+  });
+
   it("is asked for by a result, which has a placeholder until it comes", () => {
     const boards = [open({ state: over(5) }), open({ state: over(5) })] as const;
     for (const { text } of boards) expect(text(".bolide-result")).toContain("Loading the result …");

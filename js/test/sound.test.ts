@@ -1,6 +1,6 @@
 /** Small sounds: none without the switch, what is heard of a change, and what is remembered. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { heardOf, tonesOf } from "../src/sound";
+import { heardOf, tonesOf } from "../src/tunes";
 import { state } from "./helpers/fixture";
 import { everyTest } from "./helpers/page";
 

@@ -41,6 +41,8 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   /** Null until they are told. */
   let lines: readonly Trail[] | null = null;
   let able = false;
+  /** Whether they were asked for. */
+  let asked = false;
   let [key, words] = ["", ""];
   let tokens: readonly Token[] = [];
   let line: readonly XY[] | null = null;
@@ -95,7 +97,9 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
     draw();
   };
   const ask = () => {
-    if (able && lines === null) dispatch({ do: "ask", for: "lines" });
+    if (!able || lines !== null || asked) return;
+    asked = true;
+    dispatch({ do: "ask", for: "lines" });
   };
   lap.addEventListener("change", draw, { signal });
   return {
@@ -112,7 +116,7 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
     refresh(now) {
       if (able === now) return;
       able = now;
-      sought = false; // a kernel that is gone answers no more
+      asked = sought = false; // a kernel that is gone answers no more
       if (place.hidden) return;
       ask();
       draw();
@@ -121,7 +125,10 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
       best.hidden = !can.best;
       tokens = now;
       const next = JSON.stringify(result);
-      if (next !== key) lines = result?.lines ?? null;
+      if (next !== key) {
+        lines = result?.lines ?? null;
+        asked = false;
+      }
       key = next;
       if (result || place.hidden) return;
       place.hidden = true;

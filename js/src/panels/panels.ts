@@ -12,11 +12,11 @@ import { buildEnding } from "./ending";
 import { buildForm } from "./form";
 import { type Places, showPace } from "./frame";
 import { buildHand } from "./hand";
-import { buildLines } from "./lines";
 import { buildLog, buildTwin } from "./lists";
 import { buildTables, showChances } from "./tables";
 import { buildTimer } from "./timer";
 import { buildWays } from "./ways";
+import { latePanel } from "../parts";
 import type { Size } from "../geometry";
 import type { Lost, Told } from "../link";
 import { phrase, tr } from "../tr";
@@ -93,7 +93,7 @@ export function buildPanels(
   const conditions = buildConditions(places.conditions, places.note, signal);
   const outcome = buildOutcome(places.outcome, signal, events);
   const result = buildEnding(places.result, board.name, signal, events);
-  const lines = buildLines(places.lines, signal, dispatch);
+  const lines = latePanel(signal, (part) => part.buildLines(places.lines, signal, dispatch));
   const ways = buildWays(places.ways, signal, events);
   const timer = buildTimer(dock.timer, signal, (text) => announcer.say(text));
   return {
@@ -129,7 +129,7 @@ export function buildPanels(
       timer.update(state, prev !== null);
       outcome.update(prev, state);
       result.update(prev, state);
-      lines.update(state);
+      lines.tell("update", (panel) => panel.update(state));
     },
     dropsFocus: (state) => dock.dropsFocus(state),
     refresh(store, playable) {
@@ -137,7 +137,7 @@ export function buildPanels(
       alert.update(store);
       result.say(store.refusal ?? store.said ?? "");
       result.refresh(mayAsk(store));
-      lines.refresh(mayAsk(store));
+      lines.tell("refresh", (panel) => panel.refresh(mayAsk(store)));
       setAttributes(places.hint, { "aria-pressed": String(hints !== null) });
       dock.ask(store.kernel);
       hand.ask(mayAsk(store));
@@ -180,11 +180,14 @@ export function buildPanels(
     },
     chooseValue: (index) => form.choose(index),
     enterHand: () => hand.focus(),
-    openLines: lines.open,
-    showLines: lines.driven,
+    openLines(first) {
+      lines.tell("open", (panel) => panel.open(first));
+      lines.make();
+    },
+    showLines: (driven) => lines.tell("driven", (panel) => panel.driven(driven)),
     reaches: log.reaches,
     showEarlier: log.earlier,
-    showBest: lines.best,
+    showBest: (said, line) => lines.tell("best", (panel) => panel.best(said, line)),
     showCost: result.cost,
     film: result.film,
   };

@@ -26,7 +26,7 @@ export interface ResultEvents extends CostEvents {
 }
 
 export interface ResultPanel {
-  update(prev: State | null, next: State): void;
+  update(state: State): void;
   /** Whether a kernel can be asked. */
   refresh(able: boolean): void;
   cost: CostPanel["told"];
@@ -83,7 +83,6 @@ export function buildResult(
       said,
     ),
   ];
-  place.hidden = true;
   let key = "";
   let isFilm = false;
   return {
@@ -98,12 +97,9 @@ export function buildResult(
     refresh: cost.refresh,
     cost: cost.told,
     say: (text) => setText(said, text),
-    update(prev, state) {
+    update(state) {
       const { result, tokens, can } = state;
       cost.update(state);
-      // whoever has closed it keeps it closed; the next end of a race shows it again
-      if (!result) place.hidden = true;
-      else if (!prev?.result) place.hidden = false;
       // while there is nothing to be told, nothing is there to be found
       if (!result !== (place.firstChild === null)) place.replaceChildren(...(result ? parts : []));
       again.hidden = !can.again;

@@ -3,6 +3,7 @@ import { button, el, setText } from "../dom";
 import type { Dispatch } from "../intent";
 import type { State, Token } from "../whole";
 import type { Places } from "./frame";
+import { styles } from "../parts";
 import { badge } from "./pictures";
 import { tr } from "../tr";
 
@@ -19,7 +20,8 @@ export function buildSeries(places: Places, signal: AbortSignal, dispatch: Dispa
   const home = button("bolide-answer", tr("Home"), () => dispatch({ do: "home" }), signal);
   const lists = el("div", "bolide-serieslists");
   const top = el("div", "bolide-seriestop", {}, said, next, home);
-  const panel = el("section", "bolide-series", { "aria-label": tr("Season") }, top, lists);
+  const label = { "aria-label": tr("Season") };
+  const panel = el("section", "bolide-series", label, styles(), top, lists);
   let key = "";
   return {
     update({ series, tokens }) {
