@@ -13,6 +13,8 @@ import bolide_widget as bw
 from bolide_widget.core.languages import LANGUAGES, speaking
 from bolide_widget.course import pages
 from bolide_widget.course.texts import blocks
+from bolide_widget.games import need
+from bolide_widget.racing.puzzle import LEVELS
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARDS = ("corner", "chicane", "hairpin", "island")
@@ -36,7 +38,7 @@ li {{ margin: 8px 0; }}
 </head>
 <body>
 <h1>Drive now</h1>
-<p>Five lessons about motion, a lesson about the game, boards to drive and puzzles.
+<p>Five lessons about motion, a lesson for each game, boards to drive and puzzles.
 Each page is one file. It needs no install and no network: save it, or pass it on.</p>
 <ul>
 {rows}
@@ -48,11 +50,14 @@ Each page is one file. It needs no install and no network: save it, or pass it o
 
 def listed() -> dict[str, tuple[str, Any]]:
     """What is written: by file, what its link says, and what is on the page."""
-    result: dict[str, tuple[str, Any]] = {"lesson": ("Learn Bolide, step by step", bw.learn())}
+    result: dict[str, tuple[str, Any]] = {
+        f"learn-{name}": (f"Learn {need(name).title}, step by step", bw.learn(name))
+        for name in bw.games()
+    }
     for name in BOARDS:
         track = bw.load_track(name)
         result[name] = (f"{track.name}: drive to the flag in as few turns as you can", track)
-    for level in range(1, 5):
+    for level in range(1, LEVELS + 1):
         puzzles = bw.puzzles("bolide", level=level)[:10]
         result[f"puzzles-{level}"] = (f"{len(puzzles)} puzzles of level {level}", puzzles)
     return result
@@ -70,7 +75,7 @@ def write_lesson(lesson: int, folder: Path) -> list[Path]:
     """Write the page of a lesson, and its puzzles in each language."""
     links = {
         code: pages.Links(
-            in_language("lesson", code), in_language(f"lesson-{lesson}-puzzles", code)
+            in_language("learn-bolide", code), in_language(f"lesson-{lesson}-puzzles", code)
         )
         for code in LANGUAGES
     }
@@ -99,9 +104,9 @@ def write(folder: Path) -> list[Path]:
         )
     for code in LANGUAGES.keys() - {"en"}:
         with speaking(code):
-            paths.append(
-                bw.to_page(bw.learn(), folder / in_language("lesson", code), overwrite=True)
-            )
+            for game in bw.games():
+                path = folder / in_language(f"learn-{game}", code)
+                paths.append(bw.to_page(bw.learn(game), path, overwrite=True))
     for name, (words, what) in listed().items():
         path = bw.to_page(what, folder / f"{name}.html", overwrite=True)
         paths.append(path)

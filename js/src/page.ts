@@ -4,7 +4,7 @@ import { el as make } from "./dom";
 import { keeps } from "./kept";
 import type { Model } from "./model";
 import { BROKEN, unpacked } from "./packed";
-import type { Page, RacePage } from "./protocol";
+import type { Page, Private, RacePage } from "./protocol";
 import { stepsOf } from "./steps";
 import { phrase, speak, tr } from "./tr";
 
@@ -14,6 +14,8 @@ export interface Moments {
   state(): Readonly<Record<string, unknown>>;
   /** Whether the message is one that can be answered here; what is shown may be another then. */
   take(message: Sent): boolean;
+  /** What the learner alone may see now; nothing where nothing is secret. */
+  own?(): Own | undefined;
   /** The race that is watched once all is answered; null before. */
   race(): RacePage | null;
 }
@@ -25,6 +27,8 @@ export interface Sent {
   action?: string;
   number?: number;
 }
+
+export type Own = Pick<Private, "seat" | "ask" | "hand" | "watch" | "rests">;
 
 export type OpenView = (model: Model, el: HTMLElement, signal: AbortSignal) => void;
 
@@ -100,7 +104,10 @@ export function modelOf(moments: Moments, watch: (race: RacePage) => void): Mode
   let shown = { board: moments.board(), state: { ...moments.state(), rev } };
   const answer = (message: Sent) => {
     const { t, id } = message;
-    const looks = t === "view" || t === "state";
+    const own = t === "uncover" ? moments.own?.() : undefined;
+    if (own) call("msg:custom", { t: "private", id, rev, ...own });
+    if (t === "cover") call("msg:custom", { t, id });
+    const looks = own || ["view", "state", "cover"].includes(t);
     if (!looks && !moments.take(message)) {
       return call("msg:custom", { t: "reject", id, rev, reason: tr(NOT_HERE) });
     }

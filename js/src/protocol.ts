@@ -817,7 +817,10 @@ export interface RacePage {
 /** A lesson, or puzzles one after another. */
 export interface StepsPage {
   boards: readonly unknown[];
-  /** States: the first whole, the others by their changes from the one before, as in a `Reel`. */
+  /**
+   * States: the first whole, the others by their changes from the one before, as in a `Reel`.
+   * Where something is secret, `own` is what the learner alone may see.
+   */
   moments: readonly unknown[];
   steps: readonly PageStep[];
   /** The race at the end of a lesson. */

@@ -1,6 +1,6 @@
 /** A lesson, or puzzles one after another, on a page without a kernel: every answer leads to a moment. */
 import { recalled, remember } from "./kept";
-import type { Moments, Sent } from "./page";
+import type { Moments, Own, Sent } from "./page";
 import type { Lesson, PageStep, StepsPage } from "./protocol";
 import { changed, type Change } from "./reel";
 
@@ -52,6 +52,7 @@ export function stepsOf({ boards, moments, steps, race }: StepsPage): Moments {
       };
       return { ...state, lesson: { ...lesson, ...(told && { puzzle: told }), alone: {} } };
     },
+    own: () => states[moment]?.own as Own | undefined,
     race: () => (over && race ? race : null),
     take({ t, action = "", number: to = 0 }: Sent) {
       if (t === "play") return play(action);

@@ -143,6 +143,22 @@ describe("the model of a page", () => {
     expect(heard).toMatchObject([{ t: "ok" }, { t: "ok", rev: 1 }, { t: "reject" }]);
     expect(model.get("state")).toMatchObject({ rev: 1, lesson: { phase: "right" } });
   });
+
+  it("shows what is secret to whoever asks, and covers it again", async () => {
+    const own = { seat: 0, ask: null, hand: null, watch: "all", rests: false };
+    const model = modelOf({ ...stepsOf(steps), own: () => own }, vi.fn());
+    const heard: unknown[] = [];
+    model.on("msg:custom", (raw: never) => void heard.push(raw));
+    model.send({ t: "uncover", id: "1", token: 0 });
+    model.send({ t: "cover", id: "2" });
+    await Promise.resolve();
+    expect(heard).toEqual([
+      { t: "private", id: "1", rev: 0, ...own },
+      { t: "ok", id: "1", rev: 0 },
+      { t: "cover", id: "2" },
+      { t: "ok", id: "2", rev: 0 },
+    ]);
+  });
 });
 
 describe("a host that gives a bare model", () => {

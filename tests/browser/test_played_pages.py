@@ -21,6 +21,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bw.to_page("corner", where / "corner.html")
     bw.to_page(bw.puzzles("bolide", level=1)[:2], where / "puzzles.html")
     bw.to_page(bw.learn(), where / "learn.html")
+    bw.to_page(bw.learn("championship-formula"), where / "secret.html")
     return where
 
 
@@ -142,6 +143,23 @@ def test_a_lesson_ends_with_a_race_to_watch(chromium: Browser, folder: Path) -> 
             page.get_by_role("button", name="Skip this step").click()
         page.get_by_text("bw.learn()").wait_for()
         page.wait_for_selector(".bolide.is-replay")
+
+
+def test_a_secret_answer_is_given(chromium: Browser, folder: Path) -> None:
+    """The learner alone sees it, may cover it, and sees what follows as soon as it is given."""
+    with opened(chromium, folder / "secret.html") as page:
+        board = BoardPage(page, page.locator(".bolide"))
+        page.get_by_role("button", name="20 free").click()
+        said(page, "That is slower than you could be, and Rosa goes at 60.")
+        page.get_by_role("button", name="Try again").click()
+        page.get_by_role("button", name="60 free").wait_for()
+        board.press("c")
+        page.locator(".bolide-question", has_text="For your eyes only.").wait_for()
+        assert page.get_by_role("button", name="60 free").count() == 0
+        board.press("Enter")
+        page.get_by_role("button", name="60 free").wait_for()
+        board.press("3")
+        said(page, "You reveal both speeds at once: you go at 60, Rosa only at 40.")
 
 
 def test_a_frame_without_storage_says_so_and_goes_on(chromium: Browser, folder: Path) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import bolide_widget as bw
 from bolide_widget.core import folders
+from bolide_widget.core.hidden import is_covered
 from bolide_widget.widget import records as kept
 from bolide_widget.widget.pages import page_text
 from bolide_widget.widget.puzzles import PuzzleBoard
 from helpers.browser.reels import held
+
+if TYPE_CHECKING:
+    from bolide_widget.games import GameName
 
 LARGEST = 420_000
 """Bytes of a page."""
@@ -48,6 +52,24 @@ def moments(steps: dict[str, Any]) -> list[dict[str, Any]]:
     return states
 
 
+def open_in(state: dict[str, Any]) -> list[dict[str, Any]]:
+    """The options of a moment, as the learner sees them."""
+    shown = state["own"] if state["ask"].get("covered") else state
+    options: list[dict[str, Any]] = shown["ask"]["options"]
+    return options
+
+
+@pytest.mark.parametrize("game", ["championship-formula", "really-nasty"])
+def test_a_secret_answer_is_seen_by_the_learner_alone(game: GameName) -> None:
+    """The state that all may see is covered, as on a board with a kernel."""
+    secret = [each for each in bw.puzzles(game) if is_covered(each.race()._state)][:1]
+    steps = held(page_text(secret))["steps"]
+    (step,), (asked, *_) = steps["steps"], moments(steps)
+    assert asked["ask"]["options"] == []
+    assert {option["id"] for option in open_in(asked)} == step["answers"].keys()
+    assert asked["own"]["seat"] == 0
+
+
 def test_a_page_holds_every_answer_of_its_puzzles() -> None:
     """With the sentence of a board, the car where the answer leads, and nothing solved."""
     listed = bw.puzzles("bolide", level=2)[:3]
@@ -75,15 +97,20 @@ def test_a_page_holds_every_answer_of_its_puzzles() -> None:
     assert not any(puzzle.solved for puzzle in listed)
 
 
-def test_a_page_holds_every_step_of_a_lesson() -> None:
+@pytest.mark.parametrize("game", bw.games())
+def test_a_page_holds_every_step_of_a_lesson(game: GameName) -> None:
     """Each has a right answer, and at the end a race is over."""
-    steps = held(page_text(bw.learn()))["steps"]
+    text = page_text(bw.learn(game))
+    assert len(text.encode()) < LARGEST
+    steps = held(text)["steps"]
     states = moments(steps)
-    live = bw.learn().state["lesson"]
+    live = bw.learn(game).state["lesson"]
     assert len(steps["steps"]) == live["steps"]
     for number, step in enumerate(steps["steps"]):
         asked = states[step["ask"]]["lesson"]
         assert (asked["step"], asked["phase"]) == (number, "ask")
+        seen = {option["id"] for option in open_in(states[step["ask"]])}
+        assert step["best"] in seen <= step["answers"].keys()
         phases = {answer: states[at]["lesson"]["phase"] for answer, at in step["answers"].items()}
         assert phases[step["best"]] == "right"
         assert {*phases.values()} <= {"right", "wrong"}

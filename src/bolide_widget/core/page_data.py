@@ -73,7 +73,8 @@ class StepsPage(TypedDict):
 
     boards: Sequence[Any]
     moments: Sequence[Any]
-    """States: the first whole, the others by their changes from the one before, as in a `Reel`."""
+    """States: the first whole, the others by their changes from the one before, as in a `Reel`.
+    Where something is secret, ``own`` is what the learner alone may see."""
     steps: Sequence[PageStep]
     race: NotRequired[RacePage]
     """The race at the end of a lesson."""

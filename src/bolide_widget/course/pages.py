@@ -130,8 +130,8 @@ def to_page(
     Raises
     ------
     SetupError
-        If there is no page of such a thing: of a board that is too large, for example, of too many
-        puzzles, or of a puzzle with secret answers.
+        If there is no page of such a thing: of a board that is too large, for example, or of too
+        many puzzles.
     RecordError
         If the file cannot be written, its name has another ending, or there is such a file already.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..core.errors import SetupError, shown
 from ..core.match import Match
@@ -21,9 +21,6 @@ from .puzzles import Puzzle, PuzzleBoard
 from .race_widget import RaceWidget
 from .seats import YOU
 from .start import Start
-
-if TYPE_CHECKING:
-    pass
 
 NOTE: Final = phrase(
     "The answers are part of this page, in base64: anyone who looks for them finds them, so grade "
@@ -121,8 +118,11 @@ class _Recorder(PuzzleBoard):
 
     def _moment(self) -> int:
         state = _stored(self.state)
-        if (state["ask"] or {}).get("covered"):
-            raise SetupError("page: there is none of a question with secret answers")
+        if is_covered := (state["ask"] or {}).get("covered"):
+            del state["ask"]["since"]  # a page counts its own revisions
+        if is_covered or state["can"].get("hands"):
+            shown = self._private(self.race.drivers.index(YOU), "")
+            state["own"] = _plain({name: shown[name] for name in OWN})
         self.moments.append(changes(self._before, state))
         self._before = state
         return len(self.moments) - 1
@@ -173,14 +173,20 @@ def _title_of(listed: Sequence[Puzzle]) -> str:
 LEFT_OUT: Final = ("resume", "pace", "rev")
 """Fields of a state that concern a kernel."""
 
+OWN: Final = ("seat", "ask", "hand", "watch", "rests")
+"""What a page holds of the learner's private view."""
+
 
 def _stored(state: Mapping[str, Any]) -> dict[str, Any]:
     """Return a state without what only a kernel can do."""
     kept = {name: value for name, value in state.items() if name not in LEFT_OUT}
-    stored: dict[str, Any] = json.loads(
-        json.dumps({**kept, "policies": [], "notice": None, "clock": None})
-    )
-    return stored
+    return _plain({**kept, "policies": [], "notice": None, "clock": None})
+
+
+def _plain(data: Any) -> dict[str, Any]:
+    """Return data as JSON reads it back, so that two moments can be compared."""
+    read: dict[str, Any] = json.loads(json.dumps(data))
+    return read
 
 
 def _page(title: str, page: Page) -> str:
