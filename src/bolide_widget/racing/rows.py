@@ -491,6 +491,14 @@ def lap_words(lap: int, laps: int) -> str:
     return tr("lap {n} of {all}", n=min(lap, laps), all=laps)
 
 
+def add_goal(asked: screen.Ask, laps: int) -> None:
+    """Say with a driver's first question on the page what wins the race."""
+    goal = trn(
+        "First over the line after {n} lap wins", "First over the line after {n} laps wins", laps
+    )
+    asked["prompt"] += f". {goal}"
+
+
 # -- a scene and its tables ------------------------------------------------------------------------
 
 

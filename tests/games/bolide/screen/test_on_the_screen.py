@@ -27,6 +27,19 @@ def buttons(race: Race) -> list[dict[str, Any]]:
     return [option for option in shown(race)["ask"]["options"] if "point" not in option]
 
 
+# --- the first question --------------------------------------------------------------------------
+
+
+def test_the_first_question_says_what_wins_and_no_later_one() -> None:
+    race = Race(ring(), ["Ada", "Bob"], grid=["Ada", "Bob"], dice=[12, 12], laps=2)
+    for _ in race.drivers:
+        prompt = shown(race)["ask"]["prompt"]
+        assert prompt == "quick start: choose a point. First over the line after 2 laps wins"
+        assert "wins" not in race.pending.prompt
+        race.play(race.options[0])
+    assert race.pending.kind == "move" and "wins" not in shown(race)["ask"]["prompt"]
+
+
 # --- the question before a crash ----------------------------------------------------------------
 
 

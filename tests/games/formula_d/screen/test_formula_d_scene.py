@@ -105,3 +105,14 @@ def test_in_a_qualifying_an_overshoot_counts_and_wears_nothing() -> None:
             assert not any(item in words for item in ("point", "out of the race", "engines")), words
             shown |= {part for part in ("on the score", "the lap is lost") if part in words}
     assert shown == {"on the score", "the lap is lost"}
+
+
+def test_the_first_gear_is_asked_for_with_what_wins_and_no_later_one() -> None:
+    race = bw.formula_d.Race("valdorn", ["Ada"], seed=3, laps=1)
+    asked = []
+    while len(asked) < 2:
+        ask = race.game.scene(race)["ask"]
+        asked += [ask["prompt"]] * (ask["kind"] == "gear")
+        race.play(race.options[0])
+    assert asked[0].endswith(". First over the line after 1 lap wins")
+    assert "wins" not in asked[1]

@@ -332,8 +332,10 @@ def ask(state: State, names: Sequence[str]) -> Ask | None:
     shown, question = rows.ask(QUESTION_ROWS, state, names), state.question
     if shown is None or question is None or question.players == (CHANCE,):
         return shown
-    row = QUESTION_ROWS[question.kind]
-    start = row.begin(question) if row.begin else state.position.cars[question.players[0]].point
+    row, car = QUESTION_ROWS[question.kind], state.position.cars[question.players[0]]
+    start = row.begin(question) if row.begin else car.point
+    if question.kind == "start" and car.lap < 1 and state.game.track.circuit:
+        rows.add_goal(shown, state.game.rules.laps)
     shown["from"] = None if start is None else list(start)
     shown["spread"] = SPREAD
     if form := row.form and row.form(state, question):

@@ -7,8 +7,9 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....core.screen import Option
+from ....core.screen import Ask, Option
 from ....core.words import phrase, tr
+from ....racing import rows
 from ....racing.rows import Label, QuestionRow, capital, count, listed, whose
 from ..rules import events
 from ..rules.characters import BY_WORD
@@ -418,3 +419,13 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
 }
 """Every kind of question that somebody answers."""
+
+
+def ask(state: State, names: Sequence[str]) -> Ask | None:
+    """Return the open question and every answer; the first of a race says what wins it."""
+    shown, question = rows.ask(QUESTION_ROWS, state, names), state.question
+    if shown and question and question.kind == "gear":
+        car = state.position.cars[question.players[0]]
+        if car.gear == 0 and car.lap < 1:
+            rows.add_goal(shown, state.game.rules.laps)
+    return shown

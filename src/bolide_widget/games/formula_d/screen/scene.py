@@ -216,7 +216,7 @@ def scene(match: Match[pos.Position], *, ask: bool = True) -> wire.Scene:
         "trails": tokens.trails(match, driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": racing_rows.ask(questions.QUESTION_ROWS, state, match.drivers) if ask else None,
+        "ask": questions.ask(state, match.drivers) if ask else None,
         "die": racing_rows.last_roll(match, questions.QUESTION_ROWS),
         "log": log(match, FACT_ROWS, LOG),
         "standings": None,
