@@ -142,6 +142,13 @@ BOLIDE: Final = (
         Taste(wild=0.04, words=BOLD),
     ),
     Playthrough(
+        "no-extras",
+        "Three cars without sharp braking and boosters.",
+        race("hairpin", 3, 8, laps=1, rules=bw.Rules(extras=False)),
+        Taste(wild=0.1, words={"draft": 0.5}),
+        answers=300,
+    ),
+    Playthrough(
         "wet",
         "Slicks in the rain: tries, slides, and drafts that come to nothing.",
         wet,

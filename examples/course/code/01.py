@@ -3,7 +3,7 @@
 # %% hidden board
 import bolide_widget as bw
 
-game = bw.play("field", ["You"], seed=1, dice=[7], autosave=False)
+game = bw.play("field", ["You"], seed=1, dice=[7], extras=False, autosave=False)
 for point in ["4,21", "6,23", "10,25", "15,25", "20,24"]:
     game.race.play(point)
 game

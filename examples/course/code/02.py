@@ -3,7 +3,7 @@
 # %% hidden board
 import bolide_widget as bw
 
-game = bw.play("corner", ["You"], seed=1, dice=[7], autosave=False)
+game = bw.play("corner", ["You"], seed=1, dice=[7], extras=False, autosave=False)
 game.race.arrange({"You": {"position": (14, 10), "pawn": (18, 10)}})
 game
 

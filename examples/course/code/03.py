@@ -3,7 +3,7 @@
 # %% hidden board
 import bolide_widget as bw
 
-game = bw.play("hairpin", ["You"], seed=1, autosave=False)
+game = bw.play("hairpin", ["You"], seed=1, extras=False, autosave=False)
 game.race.arrange({"You": {"position": (21, 7), "pawn": (28, 7)}})
 game
 

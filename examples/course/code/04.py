@@ -3,7 +3,7 @@
 # %% hidden board
 import bolide_widget as bw
 
-game = bw.play("field", ["You"], seed=1, autosave=False)
+game = bw.play("field", ["You"], seed=1, extras=False, autosave=False)
 game.race.arrange({"You": {"position": (14, 18), "pawn": (14, 18)}})
 game
 

@@ -3,7 +3,7 @@
 # %% hidden board
 import bolide_widget as bw
 
-game = bw.play("corner", ["You"], seed=1, autosave=False)
+game = bw.play("corner", ["You"], seed=1, extras=False, autosave=False)
 game.race.arrange({"You": {"position": (18, 8), "pawn": (25, 8)}})
 game
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
@@ -13,8 +14,9 @@ from ..core.errors import RecordError, SetupError, shown
 from ..core.given import Dice, need_switch
 from ..core.match import Match
 from ..drivers import Policy
-from ..games import FIRST, need
+from ..games import FIRST, Row, need
 from ..games.by_game import row_for
+from ..racing.options import switches
 from .autosave import FOLDER, Autosave, folder_of, lead
 from .comms import pace_of
 from .race_widget import PACE, RaceWidget
@@ -33,6 +35,7 @@ class PlayOptions(TypedDict, total=False):
     autosave: Autosave
     timer: float | None
     free_undo: bool
+    extras: bool
     rules: Any
     laps: int | None
     seed: int | None
@@ -143,6 +146,7 @@ def play(
     autosave: Autosave = True,
     timer: float | None = None,
     free_undo: bool = False,
+    extras: bool = True,
     **options: Any,
 ) -> RaceWidget[Any]:
     """Set up a race and show it, ready to play; without arguments, show the start panel.
@@ -171,6 +175,9 @@ def play(
         Whether the page's undo goes back over rolls, dealt cards and reveals when several people
         play. A single player can always undo. With several, every such undo is
         logged.
+    extras : bool
+        False switches off sharp braking and boosters in Bolide, short for
+        ``rules=bw.Rules(extras=False)``.
     **options
         Options of the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 
@@ -194,7 +201,9 @@ def play(
     pace_of(pace)
     folder_of(autosave)
     need_switch("free_undo", free_undo)
-    given = options or free_undo or any(value is not None for value in (track, drivers, timer))
+    need_switch("extras", extras)
+    switched = free_undo or not extras
+    given = options or switched or any(value is not None for value in (track, drivers, timer))
     first = game is None or (isinstance(game, str) and game == FIRST)
     if first and not given and pace == PACE and autosave is True:
         from .start import Start  # imported only when needed, not for scripts
@@ -203,17 +212,28 @@ def play(
     if isinstance(track, Match):
         raise SetupError("track must be a circuit, not a race: bw.RaceWidget(race) shows a race")
     row = row_for(track, game)
-    default: list[Seat] = [YOU, *(row.driver() for _ in range(computers_of(row)))]
-    listed = default if drivers is None else drivers
-    if isinstance(listed, str):
-        raise SetupError(f"drivers must be a list, not the single text {shown(listed)}")
-    if not isinstance(listed, Sequence):
-        raise SetupError(f"drivers must be a list of names and policies, not {shown(listed)}")
-    names, seats = names_and_policies(listed, row.race.plays)
-    race = row.race(row.track if track is None else track, names, **options)
+    names, seats = names_and_policies(_listed(drivers, row), row.race.plays)
+    board = row.track if track is None else track
+    if not extras and "extras" not in switches(row.get(row.rules)):
+        raise SetupError(f"extras must be left out: {row.title} has none to switch off")
+    race = row.race(board, names, **options)
+    if not extras:
+        plain = replace(race.rules, extras=False)
+        race = row.race(board, names, **{**options, "rules": plain})
     if timer is not None:
         race.set_timer(timer)
     return RaceWidget(race, seats=seats, pace=pace, autosave=autosave, free_undo=free_undo)
+
+
+def _listed(drivers: Sequence[Seat] | None, row: Row) -> Sequence[Seat]:
+    """Return the drivers of a race, as given or the usual ones."""
+    if drivers is None:
+        return [YOU, *(row.driver() for _ in range(computers_of(row)))]
+    if isinstance(drivers, str):
+        raise SetupError(f"drivers must be a list, not the single text {shown(drivers)}")
+    if not isinstance(drivers, Sequence):
+        raise SetupError(f"drivers must be a list of names and policies, not {shown(drivers)}")
+    return drivers
 
 
 def learn(game: GameName | None = None) -> Start:

@@ -22,6 +22,7 @@ TEAMS = {"Red": ["Ada", "Bob"]}
         (Rules(tie_break="arrival"), "Rules(tie_break='arrival')"),
         (Rules(timer=30), "Rules(timer=30)"),
         (Rules(refuel_box="half-fuel"), "Rules(refuel_box='half-fuel')"),
+        (Rules(extras=False), "Rules(extras=False)"),
         (Rules(teams=TEAMS), "Rules(teams={'Red': ('Ada', 'Bob')})"),
     ],
 )
@@ -43,6 +44,7 @@ def test_it_prints_what_differs_from_the_book(rules: Rules, printed: str) -> Non
         ({"timer": float("inf")}, "timer.*seconds"),
         ({"timer": float("nan")}, "timer.*seconds"),
         ({"refuel_box": "full-fuel"}, 'refuel_box must be "pit-stop" or "half-fuel"'),
+        ({"extras": 0}, "extras must be True or False, not 0"),
         ({"teams": {"Red": ["Ada", "Bob", "Cyd"]}}, "teams, Red: a team has 2 drivers, not 3"),
     ],
 )

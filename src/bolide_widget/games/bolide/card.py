@@ -32,4 +32,8 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "tyres, fuel and weather.",
         {"pit-stop": "refuel at the Pit Stop box", "half-fuel": "refuel at the later ½ Fuel box"},
     ),
+    "extras": Words(
+        "Sharp braking and boosters",
+        "Off: every move goes to a point around the pawn, so speed changes by at most 2 a turn.",
+    ),
 }

@@ -40,6 +40,8 @@ class Rules(options.Options):
         Seconds that a driver has for a turn, more than 0; None for no timer (T-5).
     refuel_box : "pit-stop" or "half-fuel"
         The first box in which ½ Fuel cars can take fuel (P-5, R-7).
+    extras : bool
+        Sharp braking, braking actions and boosters; if False, nobody can declare them (X-5).
     teams : dict of str to two names, or None
         Teams of two (S-1). Stored as plain tuples: ``dict(rules.teams or ())``.
 
@@ -61,6 +63,7 @@ class Rules(options.Options):
     tie_break: Literal["inside", "arrival"] = "inside"
     timer: float | None = None
     refuel_box: Literal["pit-stop", "half-fuel"] = "pit-stop"
+    extras: bool = True
     teams: Mapping[str, Sequence[str]] | team_list.Teams | None = None
 
     def __post_init__(self) -> None:

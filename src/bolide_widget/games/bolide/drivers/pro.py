@@ -60,7 +60,7 @@ def _declared(
         better = _among(look, look.drafted(look.ways(flags)), others, least)
         if better is not None and better.cost < least:
             least, action = better.cost, movement.DRAFT
-    if flags & ROLLED or not way.may_declare(size(look.velocity), look.trim.slippery):
+    if flags & ROLLED or not way.may_declare(size(look.velocity), look.trim.extras):
         return action
     if not flags & way.DRAFTING:
         if look.brakings:

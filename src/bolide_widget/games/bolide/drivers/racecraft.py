@@ -38,7 +38,7 @@ def booster(look: Outlook, now: float) -> float:
     now : float
         Cost of the best move without it.
     """
-    if look.crossings > LAST or look.trim.slippery:
+    if look.crossings > LAST or not look.trim.extras:
         return inf
     gained = look.boosted
     if not gained or gained[0].cost >= now:

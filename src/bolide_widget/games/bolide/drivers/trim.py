@@ -316,16 +316,14 @@ class Trim:
         return self.pace.turns(point, (0, 0), 2, 0) - self.pace.turns(point, (0, 0), 1, 0)
 
     @cached_property
-    def slippery(self) -> bool:
-        """A-4: whether it may neither brake nor boost."""
-        return way.slippery(self.state.position, self.car)
+    def extras(self) -> bool:
+        """X-5, A-4: whether it may brake and boost."""
+        return way.has_extras(self.state, self.car)
 
     @cached_property
     def brakings(self) -> int:
         """The most sharp brakings that it can use (B-1, A-2)."""
-        if self.slippery:
-            return 0
-        return strategy.brakings(self.car.strategy)
+        return strategy.brakings(self.car.strategy) if self.extras else 0
 
     @cached_property
     def may_pit(self) -> bool:

@@ -39,11 +39,11 @@ CRASH: Final[Action] = ("crash",)
 
 
 def declarations(state: State, index: int, flags: int, drafted: bool) -> list[Action]:
-    """List the declarations open before a move: B-2, X-B, X-1, F-2, with X-4, F-6 and A-4."""
+    """List the declarations open before a move: B-2, X-B, X-1, F-2, with X-4, X-5, F-6, A-4."""
     car = state.position.cars[index]
     declared: list[Action] = []
     rolled = flags & (way.BOOSTER_ROLLED | way.BRAKE_ROLLED)
-    if not rolled and way.may_declare(car.speed, way.slippery(state.position, car)):
+    if not rolled and way.may_declare(car.speed, way.has_extras(state, car)):
         if not drafted and way.can_brake(way.moves_from(state, car), way.momentum(car)):
             declared.append(SHARP_BRAKE if car.brakings else BRAKE)
         declared.append(BOOSTER)

@@ -426,9 +426,14 @@ def brakings(moves: int, pawn: Point) -> list[Point]:
     return open_steps(moves, sharp(pawn))
 
 
-def may_declare(speed: int, slips: bool) -> bool:
-    """B-2, X-1, X-B, A-4: whether a car is fast enough to brake or boost, and has the grip."""
-    return speed >= BRAKES_FROM and not slips
+def may_declare(speed: int, extras: bool) -> bool:
+    """B-2, X-1, X-B: whether a car may brake or boost that is fast enough; see `has_extras`."""
+    return speed >= BRAKES_FROM and extras
+
+
+def has_extras(state: State, car: Car) -> bool:
+    """X-5, A-4: whether a car may ever brake or boost, by the options and its grip."""
+    return state.game.rules.extras and not slippery(state.position, car)
 
 
 def leaves(state: State, index: int, flags: int, target: Point) -> bool:

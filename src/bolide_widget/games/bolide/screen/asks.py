@@ -86,13 +86,16 @@ def strategies(state: State, question: Question) -> Form:
         if laps > 1:
             cells.append(str(_top(state, car, chosen, 2)))
         slips = strategy.slips(chosen, strategy.weather_now(state.position))
-        held = strategy.brakings(chosen)
-        cells.append(tr("none now, {n} in sun", n=held) if slips else str(held))
+        if state.game.rules.extras:
+            held = strategy.brakings(chosen)
+            cells.append(tr("none now, {n} in sun", n=held) if slips else str(held))
         if len(kinds) > 1:
             cells.append(_elsewhere(state, car, chosen, laps))
         facet_ids = [str(part) for part in action[: len(facets)]]
         options.append({"id": text(action), "facets": facet_ids, "cells": cells})
-    columns = [tr("Lap 1"), *([tr("From lap 2")] if laps > 1 else []), tr("Brakings")]
+    columns = [tr("Lap 1"), *([tr("From lap 2")] if laps > 1 else [])]
+    if state.game.rules.extras:
+        columns.append(tr("Brakings"))
     if len(kinds) > 1:
         columns.append(_other_column(state))
     return Form(facets, columns, options)
@@ -227,10 +230,10 @@ def next_turn(state: State, index: int, seen: Preview) -> NextTurn | None:
     if seen.crosses and later.lap > state.game.rules.laps:
         return None
     pawn, bits = way.momentum(later), way.moves_from(state, later)
-    open_now = _open(state, later, pawn, bits, 0)
-    may = way.may_declare(size(pawn), way.slippery(state.position, later))  # B-2, B-3
+    open_now, extras = _open(state, later, pawn, bits, 0), way.has_extras(state, later)
+    may = way.may_declare(size(pawn), extras)  # B-2, B-3
     brakes = may and later.brakings > 0 and way.can_brake(bits, pawn)
-    boosted = bool(_open(state, later, pawn, bits, way.BOOSTED)) if not open_now else True
+    boosted = bool(open_now or (extras and _open(state, later, pawn, bits, way.BOOSTED)))
     stuck = not (open_now or boosted or brakes)
     words = STUCK if stuck else BRAKES if brakes and not boosted else ""
     return NextTurn(_letters(state, index, later, open_now), stuck, words)

@@ -48,6 +48,7 @@ BASIC: list[Row] = [
     {"label": "Speed lost", "kind": "boxes", "total": SPEED_BOXES},
     {"label": "No 4th gear", "kind": "flag"},
 ]
+BRAKINGS: Final = BASIC[2]
 MARKS: list[Row] = [
     {"label": "Tyres", "kind": "mark"},
     {"label": "Fuel", "kind": "mark"},
@@ -57,7 +58,8 @@ MARKS: list[Row] = [
 
 def template(rules: Rules) -> list[Row]:
     """Return the printed race sheet; the values of a car's sheet come in this order."""
-    return [*BASIC, *MARKS] if rules.advanced else BASIC
+    rows = [*BASIC, *MARKS] if rules.advanced else BASIC
+    return rows if rules.extras else [row for row in rows if row is not BRAKINGS]
 
 
 def values(state: State, seat: int) -> list[Value]:
@@ -69,13 +71,19 @@ def values(state: State, seat: int) -> list[Value]:
     whole = car.copy()
     whole.speed_drop = 0
     top = [way.top_speed(state, car), way.top_speed(state, whole)]
-    rest = [car.speed_drop, car.no_fourth]
+    basic = [car.speed, top, *_brakings(state, car), car.speed_drop, car.no_fourth]
     if not state.game.rules.advanced:
-        return [car.speed, top, pos.SHARP_BRAKINGS - car.brakings, *rest]
-    if car.strategy is None:
-        return [car.speed, top, [0, pos.SHARP_BRAKINGS], *rest, None, None, None]
+        return basic
+    return [*basic, *([None] * len(MARKS) if car.strategy is None else _marks(state, car))]
+
+
+def _brakings(state: State, car: pos.Car) -> list[Value]:
+    """Sharp brakings used, of how many by the advanced rules; no row without extras (X-5)."""
+    if not state.game.rules.extras:
+        return []
     total = strategy.brakings(car.strategy)
-    return [car.speed, top, [total - car.brakings, total], *rest, *_marks(state, car)]
+    used = total - car.brakings
+    return [[used, total] if state.game.rules.advanced else used]
 
 
 def _marks(state: State, car: pos.Car) -> list[list[str]]:
@@ -162,6 +170,15 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
+EXTRAS: Final = (
+    phrase(
+        "Sharp braking, at speed 3 or more, goes 2 squares ahead whatever the pawn says. You have "
+        "three; after that you must roll to brake."
+    ),
+    phrase("A booster, at speed 3 or more, is a roll for one square more. It may do damage."),
+)
+"""What there is not in a race without extras (X-5)."""
+
 GUIDE: Final[Guide] = {
     "signs": [
         BADGE,
@@ -190,9 +207,7 @@ GUIDE: Final[Guide] = {
         "Speed is the longer side of the move. No move is longer than the top speed.",
         "A straight line to the point must stay on the asphalt. If no point does, the car leaves "
         "the track and crawls back one point a turn, or crashes into a barrier and is out.",
-        "Sharp braking, at speed 3 or more, goes 2 squares ahead whatever the pawn says. You have "
-        "three; after that you must roll to brake.",
-        "A booster, at speed 3 or more, is a roll for one square more. It may do damage.",
+        *EXTRAS,
         "Passing close to a car is free. Meeting it on the way is an engagement: a die decides "
         "which car gets the point, and which is damaged, spins or is pushed aside.",
         "Right behind a car, both at speed 3 or more, you may draft on the next turn: one point "
@@ -212,6 +227,9 @@ LOG = 14  # sentences sent with each state: the message stays small, the race ke
 
 def board(track: Track, rules: Rules) -> Board:
     """Everything that is drawn once."""
+    guide = GUIDE
+    if not rules.extras:
+        guide = {**GUIDE, "rules": [rule for rule in GUIDE["rules"] if rule not in EXTRAS]}
     shown: Board = {
         "game": "bolide",
         "name": track.name,
@@ -220,7 +238,7 @@ def board(track: Track, rules: Rules) -> Board:
         "sheet": labelled(template(rules)),
         "shapes": track.shapes(),
         "terms": terms(WORDS),
-        "guide": taught(GUIDE, __name__, QUESTION_ROWS, FACT_ROWS),
+        "guide": taught(guide, __name__, QUESTION_ROWS, FACT_ROWS),
     }
     if course := course_of(track):
         shown["course"] = course

@@ -21,12 +21,13 @@ def turns_to_go(state: State, seat: int) -> float | None:
         return None
     (x, y), (px, py) = car.point, car.pawn or car.point
     try:
-        kept: dict[int, Lap] = alongside(state.game.track, "bolide ahead")
-        if rules.laps not in kept:
-            lap = best_lap(state.game.track, laps=rules.laps, sharp_brakings=SHARP_BRAKINGS)
-            kept[rules.laps] = lap
-        return kept[rules.laps].turns_to_go(
-            (x, y), (px - x, py - y), laps=laps, sharp_brakings=car.brakings
+        kept: dict[tuple[int, int], Lap] = alongside(state.game.track, "bolide ahead")
+        most = SHARP_BRAKINGS if rules.extras else 0
+        key = rules.laps, most
+        if key not in kept:
+            kept[key] = best_lap(state.game.track, laps=rules.laps, sharp_brakings=most)
+        return kept[key].turns_to_go(
+            (x, y), (px - x, py - y), laps=laps, sharp_brakings=min(car.brakings, most)
         )
     except Error:  # no way on the track leads on
         return None
