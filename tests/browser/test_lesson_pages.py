@@ -222,7 +222,7 @@ def test_both_readers_judge_alike(chromium: Browser, folder: Path) -> None:
                 if not card_of(page, name).count():
                     assert isinstance(exercises()[name].kind, Function)
                     continue
-                listed = table.get(name, {})
+                listed = table[name]
                 forms = [*listed.get("typed right", ()), *listed.get("typed wrong", ()), *MORE]
                 forms = [form for form in (*forms, *hostile) if form.strip() and len(form) < 200]
                 for number, seed in enumerate(SEEDS if exercises()[name].others else SEEDS[:1]):

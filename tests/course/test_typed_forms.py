@@ -20,7 +20,16 @@ import bolide_widget as bw
 from bolide_widget.course import kinds
 from bolide_widget.course.activities import Predict
 from bolide_widget.course.exercise import exercises
-from bolide_widget.course.lessons import lesson_03, lesson_06, lesson_07, lesson_08
+from bolide_widget.course.lessons import (
+    lesson_03,
+    lesson_06,
+    lesson_07,
+    lesson_08,
+    lesson_09,
+    lesson_10,
+    lesson_11,
+    lesson_13,
+)
 
 TABLE: dict[str, Any] = json.loads(
     Path(__file__).with_name("typed_forms.json").read_text(encoding="utf-8")
@@ -82,6 +91,19 @@ def deep(v: int, b: int) -> int:
     return deep(v + 1, b)
 
 
+def recursive(n: int, dice: list[list[int]]) -> float:
+    if n <= 0:
+        return 0
+    return min(1 + sum(recursive(n - face, dice) for face in die) / len(die) for die in dice)
+
+
+def waiting(offers: list[float], chances: int) -> float:
+    if chances == 0:
+        return 0
+    later = waiting(offers, chances - 1)
+    return sum(max(offer, later) for offer in offers) / len(offers)
+
+
 class Called:
     def __call__(self, v: int, b: int) -> int:
         return stopping(v, b)
@@ -117,6 +139,10 @@ NAMES: dict[str, Any] = {
     "functools": functools,
     "Fraction": Fraction,
     "Decimal": Decimal,
+    "lesson_09": lesson_09,
+    "lesson_10": lesson_10,
+    "lesson_11": lesson_11,
+    "lesson_13": lesson_13,
     "lesson": lesson_03.stopping,
     "lesson62": lesson_06.clear,
 }
@@ -139,10 +165,12 @@ def checked(name: str, how: str, form: str) -> bw.Checked:
     return result
 
 
-def test_each_kind_of_exercise_has_twenty_forms_and_fifteen_are_hostile() -> None:
+def test_each_exercise_has_twenty_forms_and_fifteen_are_hostile() -> None:
+    assert FORMS.keys() == exercises().keys()
     assert all(sum(map(len, groups.values())) >= 20 for groups in FORMS.values())
-    every = {type(each.kind) for each in exercises().values()}
-    assert every == {type(exercises()[name].kind) for name in FORMS}
+    assert all(
+        {how.split()[1] for how in groups} == {"right", "wrong"} for groups in FORMS.values()
+    )
     assert len(HOSTILE) >= 15
 
 
@@ -237,12 +265,7 @@ def test_other_units_and_results_to_two_decimals_are_right(name: str, given: obj
 
 
 def test_plain_recursion_ends_in_time() -> None:
-    def turns(n: int, dice: list[list[int]]) -> float:
-        if n <= 0:
-            return 0
-        return min(1 + sum(turns(n - face, dice) for face in die) / len(die) for die in dice)
-
-    assert all(bw.check("9.3", turns, seed=seed).right for seed in (None, *range(20)))
+    assert all(bw.check("9.3", recursive, seed=seed).right for seed in (None, *range(20)))
 
 
 def test_an_endless_loop_is_stopped_in_two_seconds() -> None:
