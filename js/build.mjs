@@ -1,5 +1,5 @@
 // Bundles the front end into the Python package: what a first board loads, the second part, which comes when it is first needed, the
-// editor of circuits, which comes when it is opened, and the script of a lesson's page, which stands alone.
+// editor of circuits, which comes when it is opened, and two scripts that stand alone: of a lesson's page, and of other pages without a kernel.
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -83,13 +83,16 @@ async function firstPart() {
   return shorter(text(await esbuild.build({ ...script, stdin: entry })));
 }
 
-/** The script of a lesson's page, with its styles: a module that needs nothing else. */
-async function coursePart() {
-  const css = text(await esbuild.build({ ...sheet, entryPoints: [here("src/course.css")] }));
-  const define = { COURSE_CSS: JSON.stringify(css) };
-  const built = { ...script, define, entryPoints: [here("src/course.ts")] };
+/** The script of a page, with its styles: a module that needs nothing else. */
+async function pagePart(name, sheets) {
+  const define = Object.fromEntries(
+    Object.entries(sheets).map(([name, css]) => [`${name}_CSS`, JSON.stringify(css)]),
+  );
+  const built = { ...script, define, entryPoints: [here(`src/${name}.ts`)] };
   return shorter(text(await esbuild.build(built)));
 }
+
+const plain = async (path) => text(await esbuild.build({ ...sheet, entryPoints: [here(path)] }));
 
 async function write(name, content) {
   await writeFile(out + name, content);
@@ -100,6 +103,11 @@ const first = await modules(here("src/widget.ts"));
 const later = {};
 for (const name of ["second", "editor"]) later[name] = await laterPart(first, name);
 await write("widget.js", (await firstPart()) + "\n");
-await write("widget.css", (await styles("src/widget.css")) + "\n");
-await write("course.js", (await coursePart()) + "\n");
+const [WIDGET, ALONE] = [await styles("src/widget.css"), await styles("src/alone.css")];
+await write("widget.css", WIDGET + "\n");
+await write(
+  "course.js",
+  (await pagePart("course", { COURSE: await plain("src/course.css") })) + "\n",
+);
+await write("played.js", (await pagePart("played", { WIDGET, ALONE })) + "\n");
 for (const [name, code] of Object.entries(later)) await write(`${name}.js`, code + "\n");

@@ -26,6 +26,8 @@ WANTED = (
     "bolide_widget/static/widget.css",
     "bolide_widget/static/second.js",
     "bolide_widget/static/editor.js",
+    "bolide_widget/static/course.js",
+    "bolide_widget/static/played.js",
     "bolide_widget/tracks/lattice/schema.json",
     "bolide_widget/widget/exported.py",
     "bolide_widget/course/text/en/01.md",

@@ -31,7 +31,7 @@ const widget: FrontEnd = {
     // a host ends a view by its signal, by calling what is returned, or by both; some have no signal
     (signal as AbortSignal | undefined)?.addEventListener("abort", end, { once: true });
     watchPart(model as unknown as Model, life.signal);
-    openWhole(model as unknown as Model, el, life.signal);
+    openView(model as unknown as Model, el, life.signal);
     returnAfterRun(el, life.signal);
     return end;
   },
@@ -43,24 +43,11 @@ const MISSING = phrase(
     'import bolide_widget as bw; bw.play("valdorn") in a cell.',
 );
 
-/** Shows a page that is played without a kernel, or else what there is. */
-function openWhole(model: Model, el: HTMLElement, signal: AbortSignal): void {
-  const page = model.get("page");
-  if (typeof page !== "string") return openView(model, el, signal);
-  withPart(
-    signal,
-    (part) => void part.openPage(page, el, signal, openView),
-    () => el.append(make("p", "", { role: "status" }, tr(NO_PAGE))),
-  );
-}
-
-const NO_PAGE = phrase("This page couldn't be loaded. Reload it to try again.");
-
 /** What a view waits for, and shows another board when it comes. */
 const PARTS = ["board", "state", "setup", "reel"].map((name) => `change:${name}`);
 
 /** Shows the start panel, the race or its replay, whatever there is; a lesson goes from one to the other. */
-function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
+export function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
   // the board that is painted; `el` where a host makes the view before it fills the model
   let board: unknown = null;
   let end = new AbortController();

@@ -171,23 +171,20 @@ describe("a host that gives a bare model", () => {
   afterEach(() => document.body.replaceChildren());
 
   it("shows a page, as Jupyter Book does", async () => {
-    const widget = (await import("../src/widget")).default as unknown as {
-      render(given: unknown): () => void;
-      take(make: () => unknown): void;
-    };
-    const second = await import("../src/second");
-    widget.take(() => ({ ...second, css: "" }));
+    vi.stubGlobal("WIDGET_CSS", "");
+    vi.stubGlobal("ALONE_CSS", "");
+    const { default: page } = await import("../src/played");
     const state = { ...rawState(), ...moment("ask") };
     const whole = Object.fromEntries(Object.entries(state).map(([key, value]) => [key, [value]]));
-    const page = { steps: { ...steps, moments: [whole, ...steps.moments.slice(1)] } };
-    const packed = deflateSync(JSON.stringify(page)).toString("base64");
+    const held = { steps: { ...steps, moments: [whole, ...steps.moments.slice(1)] } };
+    const packed = deflateSync(JSON.stringify(held)).toString("base64");
     const nothing = () => undefined;
     const model = {
       get: (name: string) => (name === "page" ? packed : undefined),
       ...{ set: nothing, on: nothing, off: nothing, save_changes: nothing },
     };
     const el = document.body.appendChild(document.createElement("div"));
-    const end = widget.render({ model, el });
+    const end = page.render({ model, el });
     await vi.waitFor(() => expect(el.querySelector(".bolide")).not.toBeNull());
     end();
     expect(el.querySelector(".bolide")).toBeNull();

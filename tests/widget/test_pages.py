@@ -161,13 +161,19 @@ def test_a_page_of_a_board_is_small_enough(name: str) -> None:
         (lambda: [1, 2], "a sequence must hold puzzles"),
         (list, "a sequence must hold puzzles"),
         (lambda: bw.load_track("merrow", game="formula-d"), "none of a lone car in Formula D"),
-        (lambda: bw.puzzles("formula-d")[:10], r"of 10 puzzles would have \d+ kB, 420 at most"),
     ],
 )
 def test_what_has_no_page_is_refused(what: Any, says: str, tmp_path: Path) -> None:
     """By a sentence, before a file is written."""
     with pytest.raises(bw.SetupError, match=says):
         bw.to_page(what(), tmp_path / "page.html")
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_a_page_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bolide_widget.course.pages.MOST_KB", 100)
+    with pytest.raises(bw.SetupError, match=r"of 2 puzzles would have \d+ kB, 100 at most"):
+        bw.to_page(bw.puzzles("bolide", level=1)[:2], tmp_path / "page.html")
     assert not (tmp_path / "page.html").exists()
 
 

@@ -244,7 +244,7 @@ def lesson_text(lesson: str, codes: Sequence[str], links: Mapping[str, Links] | 
             now=first["task"],
             picture=picture,
             page={"lesson": page},
-            parts=("course.js",),
+            script="course.js",
         )
 
 

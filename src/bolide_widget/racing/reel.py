@@ -7,7 +7,7 @@ import json
 import re
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -295,13 +295,7 @@ def html_of(race: Match[Any]) -> str:
 
 
 def page_of(
-    *,
-    title: str,
-    now: str,
-    picture: bytes,
-    page: Page,
-    note: str = "",
-    parts: Sequence[str] = ("widget.css", "widget.js", "second.js"),
+    *, title: str, now: str, picture: bytes, page: Page, note: str = "", script: str = "played.js"
 ) -> str:
     """Return a page with its front end, and what it is to show, packed.
 
@@ -317,14 +311,13 @@ def page_of(
         A race to watch, or what is played.
     note : str
         A sentence below the board.
-    parts : sequence of str
-        The files of the front end: styles, and modules. The first module shows the page, and takes
-        the second if there is one.
+    script : str
+        The built file that shows the page.
     """
     text = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
-    modules = [name for name in parts if name.endswith(".js")]
+    source = built(script)
     if "lesson" not in page and language() != "en":
-        page = {**page, "words": page_words("".join(map(built, modules)))}
+        page = {**page, "words": page_words(source)}
     return text.substitute(
         title=escape(title),
         picture=b64encode(picture).decode(),
@@ -332,9 +325,8 @@ def page_of(
         words=escape(tr(WORDS)),
         language=language(),
         note=f'<p class="note">{escape(note)}</p>' if note else "",
-        css="\n".join(built(name) for name in parts if name.endswith(".css")).replace("</", "<\\/"),
         page=page_data(page),
-        parts="\n".join(f"{{\n{packed(built(name), TAKEN)}}}" for name in modules),
+        script=packed(source, UNPACKED),
     )
 
 
@@ -366,7 +358,7 @@ LARGEST: Final = 10_000_000
 """Bytes that a front end may be unpacked to: a notebook may be anybody's."""
 
 
-TAKEN: Final = "parts.push(await unpack());\n"
+UNPACKED: Final = "const script = await unpack();\n"
 """What a packed module in a page does."""
 
 AS_IT_IS: Final = "export default await unpack();\n"
