@@ -143,6 +143,31 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
     )  # fmt: skip
 
 
+def test_a_speed_has_one_price_on_its_tag_and_in_its_sentence() -> None:
+    """CFR-T5: wear as far as there is any, and rolls for the rest."""
+
+    def prices(wear: int) -> dict[str, tuple[str, str, str]]:
+        cells = by_id(alone(last=140, wear=wear)).items()
+        return {
+            name.removeprefix("speed:"): (cell["brief"], cell["tone"], cell["detail"])
+            for name, cell in cells
+        }
+
+    for wear, tags in (
+        (5, {"180": "roll", "120": "free", "80": "1 wear", "40": "2 wear, roll", "20": "spins"}),
+        (1, {"80": "1 wear", "60": "1 wear, roll", "40": "spins"}),
+    ):
+        shown = prices(wear)
+        assert {speed: shown[speed][0] for speed in tags} == tags
+        for tag, tone, detail in shown.values():
+            if tone in ("wear", "roll"):
+                words = tag.replace(", ", " and ").replace("roll", "a roll")
+                assert detail.endswith(f"costs {words}"), (tag, detail)
+                assert ("roll" in tag) == (tone == "roll")
+            else:
+                assert "costs" not in detail
+
+
 def test_what_is_free_to_plan_is_what_can_be_planned_inside_a_corner() -> None:
     """CFR-PLAN-8: 100 would be free of braking and tests, and is not among the answers."""
     race = alone("1.11", c(), last=60)
@@ -158,7 +183,7 @@ def test_a_planned_speed_shows_corners_and_where_it_ends() -> None:
     leads = {lead["space"]: (lead["figure"], lead["tone"]) for lead in shown["speed:100"]["leads"]}
     assert leads == {"1.15": ("1", "wear"), "2.15": ("1", "wear")}
     assert "(60 to 80)" in shown["speed:100"]["detail"]
-    assert shown["speed:100"]["detail"].endswith("every end is 20 mph too fast")
+    assert shown["speed:100"]["detail"].endswith("every end is 20 mph too fast; costs 1 wear")
     assert shown["speed:80"]["detail"].endswith("end up to 20 mph too fast")
     assert shown["speed:60"]["detail"].endswith("no corner costs anything")
     dear = by_id(alone("1.10", c(), last=140))["speed:180"]

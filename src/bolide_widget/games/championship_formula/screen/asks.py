@@ -96,6 +96,8 @@ class Outlook(NamedTuple):
         Every space where the move could end, and what that would cost.
     units : tuple of int
         Units that these ends cost, the fewest first.
+    cheapest : Way or None
+        To the end that costs least; None if there is none.
     met : list of int
         Corners on the way.
     then : Then or None
@@ -107,6 +109,7 @@ class Outlook(NamedTuple):
 
     leads: list[Lead]
     units: tuple[int, ...]
+    cheapest: Way | None
     met: list[int]
     then: costs.Then | None
     late: int
@@ -132,8 +135,8 @@ def plan_option(state: State, seat: int, speed: int, name: str) -> Option:
         "id": name,
         "label": _label(car, needed, seen),
         "figure": str(speed),
-        "brief": brief(needed, seen),
-        "tone": _tone(needed, seen),
+        "brief": brief(car, needed, seen),
+        "tone": _tone(car, needed, seen),
         "detail": _detail(state, car, speed, needed, seen),
     }
     if seen.leads:
@@ -157,9 +160,14 @@ def outlook(state: State, seat: int, speed: int) -> Outlook:
     ]
     met = (corner for way in ways.values() for corner in costs.corners_on(state, way))
     units = tuple(sorted({way.units for way in ways.values()}))
+    cheapest = min(ways.values(), key=_rank, default=None)
     then = costs.behind(state, seat, speed, ends.values())
     brake = 0 if ways else least_braking(state, seat, speed)
-    return Outlook(leads, units, list(dict.fromkeys(met)), then, brake)
+    return Outlook(leads, units, cheapest, list(dict.fromkeys(met)), then, brake)
+
+
+def _rank(way: Way) -> tuple[int, int]:
+    return costs.PRICES.index(costs.price(way)), way.units
 
 
 LUCK: Final = phrase(
@@ -209,15 +217,33 @@ _IN_CORNER: Final = phrase("{n} mph too fast in the corner")
 _IN_CORNERS: Final = phrase("{n} mph too fast in the corners together")
 
 
-def brief(needed: Needs, seen: Outlook) -> str:
-    """Say the lowest price in a word or two."""
-    if needed.braking >= SPIN_UNITS:
+def brief(car: Car, needed: Needs, seen: Outlook) -> str:
+    """Say the lowest price in a word or two: wear, and what is rolled."""
+    if _spins(car, needed.braking):
         return tr("spins")
-    if not seen.units:
+    if not seen.cheapest:
         return tr("brake {n}", n=seen.late * UNIT) if seen.late else tr("crash")
-    units = needed.braking + seen.units[0]
-    test, wear = _tone(needed, seen) == "roll", tr("{n} wear", n=units) if units else ""
-    return ", ".join(filter(None, (tr("test") if test else "", wear))) or tr("free")
+    wear, rolls = _due(car, needed, seen.cheapest)
+    parts = [tr("{n} wear", n=wear)] if wear else []
+    if rolls:
+        parts.append(trn("roll", "{n} rolls", rolls))
+    return ", ".join(parts) or tr("free")
+
+
+def _due(car: Car, needed: Needs, way: Way) -> tuple[int, int]:
+    """Return the wear that a plan costs on a way, as much as can be paid by wear, and its rolls."""
+    most = way.wear[1]
+    braked = 0
+    if needed.braking:
+        listed = splits(car, needed.braking)
+        braked = next((n for n in listed if n + most <= car.wear), listed[-1])
+    rolls = len(tests_of(needed)) + needed.braking - braked + len(way.rolls)
+    return most + braked, rolls
+
+
+def _spins(car: Car, units: int) -> bool:
+    """Return whether so much braking is a spin whatever is paid (CFR-DECEL-1, CFR-DECEL-4)."""
+    return units >= SPIN_UNITS or (units > 0 and not splits(car, units))
 
 
 def brake_words(car: Car, units: int, roll: str = phrase("a roll for the brakes")) -> str:
@@ -228,13 +254,12 @@ def brake_words(car: Car, units: int, roll: str = phrase("a roll for the brakes"
     return tr(", or ").join(ways) or tr("a spin: no wear is left")
 
 
-def _tone(needed: Needs, seen: Outlook) -> Price:
+def _tone(car: Car, needed: Needs, seen: Outlook) -> Price:
     """Return the price with the cheapest end, in one word."""
-    if needed.braking >= SPIN_UNITS:
+    if _spins(car, needed.braking) or not seen.cheapest:
         return "out"
-    due: Price = "wear" if needed.braking else "roll" if tests_of(needed) else "free"
-    ends = [lead["tone"] for lead in seen.leads]
-    return max(due, min(ends, key=costs.PRICES.index, default="out"), key=costs.PRICES.index)
+    wear, rolls = _due(car, needed, seen.cheapest)
+    return "roll" if rolls else "wear" if wear else "free"
 
 
 def _chance(state: State, purpose: str) -> str:
@@ -266,7 +291,19 @@ def _detail(state: State, car: Car, speed: int, needed: Needs, seen: Outlook) ->
         words = "none" if not most else "each" if least == most else "span" if least else "most"
         ends = _TOGETHER if len(seen.met) > 1 else _ENDS
         parts.append(tr(ends[words], least=least * UNIT, most=most * UNIT))
-    return costs.joined(*parts)
+    return costs.joined(*parts, _price_words(car, needed, seen))
+
+
+def _price_words(car: Car, needed: Needs, seen: Outlook) -> str:
+    """Say the same price as `brief`, as a part of a sentence; nothing of a free speed."""
+    if _spins(car, needed.braking) or not seen.cheapest:
+        return ""
+    wear, rolls = _due(car, needed, seen.cheapest)
+    parts = [tr("{n} wear", n=wear)] if wear else []
+    if rolls:
+        parts.append(trn("a roll", "{n} rolls", rolls))
+    words = phrase("costs at least {price}") if len(seen.units) > 1 else phrase("costs {price}")
+    return tr(words, price=tr(" and ").join(parts)) if parts else ""
 
 
 _ENDS: Final = phrase(

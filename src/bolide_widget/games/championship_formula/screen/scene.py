@@ -197,7 +197,7 @@ GUIDE: Final[wire.Guide] = {
         DECIDER,
         {"sign": "free", "text": "costs nothing"},
         {"sign": "wear", "text": "costs wear"},
-        {"sign": "roll", "text": "may cost wear: a test or a chance"},
+        {"sign": "roll", "text": "may cost wear: a roll decides"},
         {"sign": "out", "text": "a sure spin or crash, unless the car brakes on the way"},
         {
             "sign": "ahead",
