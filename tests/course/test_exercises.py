@@ -15,6 +15,8 @@ from bolide_widget.course import texts
 from bolide_widget.course.activities import Draw, Explain, Measure, Predict, steps_of
 from bolide_widget.course.box import Box
 from bolide_widget.course.exercise import Exercise, exercises
+from bolide_widget.course.kinds import Function
+from bolide_widget.course.lessons.lesson_09 import turns
 
 COURSE = Path(__file__).parents[2] / "examples/course"
 NAMES = list(exercises())
@@ -60,8 +62,53 @@ def test_three_typical_mistakes_at_least_are_refused_with_a_reason_each(name: st
             if seed is None:
                 assert checked.mistake == mistake
                 reason = texts.filled(said[f"{name} mistake {mistake}"], vars(each.drawn()))
-                assert checked.reason == reason
+                called = isinstance(each.kind, Function)  # then it tells the case, too
+                assert checked.reason.startswith(reason) and called == (checked.reason != reason)
         assert len(seen) >= 3, seed
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "said"),
+    [
+        ("3.4", lambda v, b: v - b if v > b else None, "after it. `stopping(8, 2)` returns `6`;"),
+        ("3.4", lambda v, b: (v - 1) ** 2 / 4, "`stopping(8, 2)` returns `12.25`; it must be `12`"),
+        ("3.4", lambda v, b: [v], "`stopping(8, 2)` returns `[8]`; it must be `12`."),
+        ("3.4", lambda v, b: None, "`stopping(8, 2)` returns nothing; it must be `12`."),
+        ("6.2", lambda p, q, radius: 1 / (p != q), "`clear((4, 0), (4, 0), 3)` ends with an error"),
+        ("7.4", lambda a, b: (abs(sum(a) - sum(b)), 2), "it must be `(0.04, 3.96)`"),
+        ("8.4", lambda a, b, c, d: (b - min(a, d)) / 9, "`share(1, 3, 5, 1)` returns"),
+        (
+            "9.3",
+            lambda n, dice: turns(n, dice) or 1,
+            "`turns(0, [[1, 2]])` returns `1`; it must be `0.0`.",
+        ),
+        ("11.3", lambda offers, chances: max(offers), "`worth([0, 4], 2)` returns `4`"),
+        (
+            "10.4",
+            lambda table, mix: min(
+                sum(p * row[c] for p, row in zip(mix, table, strict=True))
+                for c in range(min(len(table), len(table[0])))
+            ),
+            "`worst([[1, 2, -5], [3, 4, -6]], [0.5, 0.5])` returns `2.0`; it must be `-5.5`.",
+        ),
+        ("13.4", lambda ahead, still, noise: 1 + sorted(ahead)[0], "must be"),
+    ],
+)
+def test_a_wrong_function_is_refused_with_arguments_and_the_right_result(
+    name: str, wrong: object, said: str
+) -> None:
+    checked = bw.check(name, wrong)
+    assert checked.right is False and said in checked.reason, checked.reason
+
+
+def test_the_error_of_a_function_is_shown_whole() -> None:
+    def stopping(v: int, b: int) -> int:
+        if v > 99:
+            way = 0
+        return way
+
+    said = "cannot access local variable 'way' where it is not associated with a value`"
+    assert said in bw.check("3.4", stopping).reason
 
 
 @pytest.mark.parametrize("name", NAMES)

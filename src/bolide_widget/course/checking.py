@@ -15,7 +15,7 @@ from ..core.given import need_whole
 from ..core.match import Match
 from . import texts
 from .exercise import Exercise, Numbers, exercise
-from .kinds import Unreadable, Wrong
+from .kinds import Function, Unreadable, Wrong
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 """The type of a widget in the output of a cell."""
@@ -289,7 +289,10 @@ def judged(
         return True, None, say(seen) if seen else said.get(f"{which.name} right", "")
     for name, wrong in which.mistakes.items():
         if which.kind.same(value, read(wrong(numbers))):
-            return False, name, said[f"{which.name} mistake {name}"]
+            reason = said[f"{which.name} mistake {name}"]
+            if isinstance(which.kind, Function):
+                reason = f"{reason} {say(which.kind.why(value, right))}"
+            return False, name, reason
     return False, None, say(which.kind.why(value, right))
 
 

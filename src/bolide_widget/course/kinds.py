@@ -22,7 +22,7 @@ from numbers import Real
 from random import Random
 from typing import Any, Protocol
 
-from ..core.errors import shown
+from ..core.errors import cut, shown
 from ..core.given import parts
 from ..core.languages import LANGUAGES
 from ..core.match import Match
@@ -38,6 +38,7 @@ SECONDS = 2.0
 """The time limit for a call of a student's function, and for an answer of a driver."""
 
 _MOST = 2000  # most entries of a list in an answer
+_LONGEST = 300  # characters of an error, and of the arguments of a call
 _PACKAGE = __name__.partition(".")[0]
 
 
@@ -200,7 +201,8 @@ def place_of(error: BaseException, given: Any) -> tuple[int, str] | None:
 
 def _raised(error: BaseException, given: Any) -> dict[str, object]:
     """Return an error as a text has it: what it is, and the student's own line."""
-    said = f"`{type(error).__name__}: {shown(str(error))}`"
+    words = " ".join(str(error).split())
+    said = f"`{cut(f'{type(error).__name__}: {words}', _LONGEST)}`"
     place = place_of(error, given)
     if place is not None:
         said = f"{said}, in line {place[0]}: `{shown(place[1], 100)[1:-1]}`"
@@ -495,7 +497,7 @@ class Function(Kind):
         return borrowed(given) or uses(given, self.docstring)
 
     def _called(self, case: tuple[Any, ...]) -> str:
-        return f"{self.call.partition('(')[0]}({', '.join(map(shown, case))})"
+        return f"{self.call.partition('(')[0]}({cut(', '.join(map(repr, case)), _LONGEST)})"
 
     def same(self, value: Any, other: Any) -> bool:
         """Return whether both functions give the same results for all cases."""
@@ -519,12 +521,20 @@ class Function(Kind):
             return False
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Return the first wrong case with the function's result."""
+        """Return the first wrong case with the function's result and the right one."""
         pairs: Iterable[Any] = zip(value, right, strict=True)
-        case, got = next(a for a, b in pairs if not self._equal(a[1], b[1]))
-        if got is None:
-            return Wrong("case nothing", call=self._called(case))
-        return Wrong("case", call=self._called(case), got=given_as(got))
+        (case, got), (_, must) = next(
+            pair for pair in pairs if not self._equal(pair[0][1], pair[1][1])
+        )
+        key = "case nothing" if got is None else "case"
+        return Wrong(key, call=self._called(case), got=given_as(got), right=f"`{_written(must)}`")
+
+
+def _written(right: Any) -> str:
+    """Write a right result, without the last digits of what was computed."""
+    if isinstance(right, float):
+        return repr(round(right, 6))
+    return f"({', '.join(map(_written, right))})" if isinstance(right, tuple) else repr(right)
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ EXERCISES = [
         Function(
             "stopping(v, b)",
             lambda random: (
-                [(8, 2), (7, 2), (1, 2), (0, 2), (9, 4), (5, 5)]
+                [(8, 2), (7, 2), (1, 2), (0, 2), (9, 4), (5, 5), (3, 7), (6, 1)]
                 + [(random.randint(5, 40), random.randint(1, 6)) for _ in range(20)]
             ),
         ),
@@ -82,6 +82,8 @@ EXERCISES = [
             "always two": lambda n: lambda v, b: stopping(v),
             "only b 2": lambda n: lambda v, b: (v - 1) ** 2 // (2 * b),
             "no rest": lambda n: lambda v, b: sum(range(0, v - b + 1, b)),
+            "inside the loop": lambda n: lambda v, b: v - b if v > b else None,
+            "list": lambda n: lambda v, b: list(range(v - b, 0, -b)),
         },
     ),
     Exercise("3.5", Predict(Number("squares")), answer=lambda n: stopping(12)),

@@ -54,7 +54,7 @@ def _whole(a: Turns, b: Turns) -> Interval:
 
 
 def _cases(random: Random) -> list[tuple[list[int], list[int]]]:
-    cases = []
+    cases = [([14, 13], [13, 10]), ([12, 15, 13], [14, 15, 16])]
     for n in (4, 10, 25, 40):
         luck = [random.randint(10, 20) for _ in range(n)]
         a, b = ([each + random.randint(-2, 2) for each in luck] for _ in range(2))

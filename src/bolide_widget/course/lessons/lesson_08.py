@@ -51,10 +51,11 @@ def share(a: float, b: float, c: float, d: float) -> float:
 
 
 def _cases(random: Random) -> list[tuple[int, int, int, int]]:
-    cases = [(1, 3, 5, 1), (0, 4, 1, 0)]
-    for _ in range(8):  # no saddle point: a and d are smaller than b and c
+    cases = [(1, 3, 5, 1), (0, 4, 1, 0), (5, 1, 2, 4)]
+    for number in range(10):  # no saddle point: a and d are both smaller than b and c, or larger
         a, d = random.randint(-3, 1), random.randint(-3, 1)
-        cases.append((a, random.randint(2, 9), random.randint(2, 9), d))
+        b, c = random.randint(2, 9), random.randint(2, 9)
+        cases.append((a, b, c, d) if number % 2 else (b, a, d, c))
     return cases
 
 

@@ -44,6 +44,7 @@ def _largest_mean(rolled: list[float], dice: Dice) -> float:
 
 def _cases(random: Random) -> list[tuple[int, list[list[int]]]]:
     cases = [(2, [[1, 1, 2, 2]]), (3, [[1, 6], [3, 3]]), (9, [[1, 1, 2, 2], [2, 3, 3, 4, 4, 4]])]
+    cases += [(0, [[1, 2]]), (1, [[1, 6], [3, 3]]), (5, [[2]])]
     for _ in range(5):
         dice = [[random.randint(1, 6) for _ in range(random.randint(2, 6))] for _ in range(3)]
         cases.append((random.randint(4, 6), dice))  # so that plain recursion ends in time

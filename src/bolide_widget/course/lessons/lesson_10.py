@@ -59,10 +59,14 @@ def _cases(random: Random) -> list[tuple[list[list[int]], list[float]]]:
     cases: list[tuple[list[list[int]], list[float]]] = [
         ([[0, 2], [1, 0]], [0.5, 0.5]),
         ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], [0.5, 0.25, 0.25]),
+        ([[1, 2, -5], [3, 4, -6]], [0.5, 0.5]),
+        ([[0, 3], [2, 1], [-4, 5]], [0.25, 0.5, 0.25]),
+        ([[2, -1, 4]], [1.0]),
+        ([[3], [-2]], [0.75, 0.25]),
     ]
     for _ in range(20):
-        size = random.randint(2, 4)
-        rows = [[random.randint(-3, 3) for _ in range(size)] for _ in range(size)]
+        size, columns = random.randint(2, 4), random.randint(2, 4)
+        rows = [[random.randint(-3, 3) for _ in range(columns)] for _ in range(size)]
         cuts = sorted(random.randint(0, 8) for _ in range(size - 1))
         mix = [(b - a) / 8 for a, b in zip([0, *cuts], [*cuts, 8], strict=True)]
         cases.append((rows, mix))
@@ -130,7 +134,7 @@ EXERCISES = [
             "mean": lambda n: lambda table, mix: sum(_columns(table, mix)) / len(table[0]),
             "rows": lambda n: (
                 lambda table, mix: min(
-                    sum(p * entry for p, entry in zip(mix, row, strict=True)) for row in table
+                    sum(p * entry for p, entry in zip(mix, row, strict=False)) for row in table
                 )
             ),
             "entry": lambda n: (

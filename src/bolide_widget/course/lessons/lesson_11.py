@@ -60,6 +60,7 @@ def worth(offers: Sequence[float], chances: int) -> float:
 
 def _cases(random: Random) -> list[tuple[list[int], int]]:
     fixed: list[tuple[list[int], int]] = [([0, 4], 2), ([1, 2, 3], 3), ([5], 4), ([2, 8], 0)]
+    fixed += [([3, 7], 1), ([0, 0, 6], 2)]
     drawn = [
         ([random.randint(0, 20) for _ in range(random.randint(2, 5))], random.randint(1, 8))
         for _ in range(20)

@@ -23,6 +23,7 @@ def best_turns(ahead: Sequence[float], still: int, noise: float) -> float:
 
 def _cases(random: Random) -> list[tuple[list[float], int, float]]:
     fixed = [([4.0, 6.0, 9.0], 2, 0.5), ([3.0, 2.0], 0, 0.0), ([5.0, 1.0, 8.0], 1, 0.1)]
+    fixed += [([4.0], 0, 0.3), ([4.0, 6.0, 9.0], 2, 1.0)]
     drawn = [
         (
             [float(random.randint(1, 20)) for _ in range(9)],
