@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Examples
     --------
     >>> main(["check", "no/such/ring.json"])
-    no/such/ring.json: the file: there is no such file
+    no/such/ring.json: the file: there is no such file; check its path
     1
     """
     parser = _parser()

@@ -96,7 +96,7 @@ def test_a_file_that_is_no_track_has_one_fault(tmp_path: Path, content: bytes, w
 
 def test_what_is_no_file() -> None:
     (missing,) = bw.check_track("no/such/ring.json")
-    assert missing == ("no/such/ring.json", "the file", "there is no such file")
+    assert missing == ("no/such/ring.json", "the file", "there is no such file; check its path")
     with pytest.raises(
         bw.TrackError, match="track: must be a path or the data of a file, got an int"
     ):

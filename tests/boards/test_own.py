@@ -188,7 +188,7 @@ def test_files_are_checked_like_any_others(folder: Path) -> None:
     assert bw.tracks("own") == ["own/Big", "own/No", "own/Pipe", "own/Ring"]
     for name, said in (
         *(("Ring", "rain_risk: 13"), ("No", "not JSON")),
-        *(("Big", "larger than"), ("Pipe", "not a plain file")),
+        *(("Big", "larger than"), ("Pipe", "give a plain file")),
     ):
         with pytest.raises(bw.TrackError, match=said):
             bw.load_track(f"own/{name}")

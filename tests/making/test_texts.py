@@ -147,7 +147,9 @@ def test_boards_without_a_line_are_refused_with_what_to_do() -> None:
 
 def test_a_text_of_another_game_names_it() -> None:
     text = bean("formula-d").to_text()
-    with pytest.raises(bw.TrackError, match=r"a circuit of Formula D: bw\.formula_d\.Track"):
+    with pytest.raises(
+        bw.TrackError, match=r"a circuit of Formula D; give it to bw\.formula_d\.Track"
+    ):
         bw.Track.from_text(text)
     assert bw.formula_d.Track.from_text(text).name == "Bean"
 

@@ -158,10 +158,14 @@ def _plain(value: Any, deep: int, left: list[int]) -> Any:
         return int(value) if type(value) is float and value.is_integer() else value
     if isinstance(value, list | tuple | Mapping):
         if not deep:
-            raise ValueError(f"lists or objects within each other, deeper than {files.DEEPEST}")
+            raise ValueError(
+                f"lists or objects within each other, deeper than {files.DEEPEST}; flatten them"
+            )
         left[0] -= len(value)
         if left[0] < 0:
-            raise ValueError(f"more than {MOST_VALUES:,} values, which no track needs")
+            raise ValueError(
+                f"more than {MOST_VALUES:,} values; leave out what is not of the track"
+            )
         if isinstance(value, Mapping):
             return {str(key): _plain(item, deep - 1, left) for key, item in value.items()}
         if NUMBERS.issuperset(map(type, value)):  # most lists
@@ -196,7 +200,9 @@ def reading_data() -> Iterator[None]:
     except TrackError:
         raise
     except Exception as error:  # also what a class of its own raises
-        raise FileFault(f"{NO_DATA}: {cut(str(error), 200)}") from None
+        raise FileFault(
+            f"{NO_DATA}: it must hold texts, numbers, lists and objects; {cut(str(error), 200)}"
+        ) from None
 
 
 def called(data: Any) -> str:

@@ -40,7 +40,7 @@ _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORE
 
 SHARED: Final = (
     "several people may use this kernel, or its user has no home, so no circuits are kept; "
-    "track.save(...) writes a file"
+    "use track.save(...)"
 )
 
 
@@ -231,7 +231,8 @@ def restore(below: str, name: str) -> None:
     with _changing(below) as folder:
         away = _find(folder / DELETED, plain(name))
         if away is None:
-            raise TrackError(cut(repr(name)), ["no circuit of that name was deleted lately"])
+            said = f"was not deleted lately; there are {MOST_DELETED} at most to bring back"
+            raise TrackError(cut(repr(name)), [said])
         if (there := _find(folder, away.stem)) is not None:
             raise _taken(there.stem)
         _move(away, folder)
@@ -271,7 +272,10 @@ def _changing(below: str) -> Iterator[Path]:
             yield folder
     except (files.FileFault, OSError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise TrackError(files.named(folder), [f"cannot be changed: {reason}"]) from None
+        raise TrackError(
+            files.named(folder),
+            [f"cannot be changed: {reason}; make room there, or let yourself write"],
+        ) from None
 
 
 # -- finding ---------------------------------------------------------------------------------------
@@ -323,7 +327,7 @@ def _path(below: str, name: str) -> Path:
 def _others(below: str, name: str) -> str:
     known = names(below)
     if not known:
-        return 'there is none yet: track.keep("NAME") keeps a track'
+        return 'there is none yet; use track.keep("NAME") to keep one'
     close = get_close_matches(plain(name)[:LONGEST], known, n=3, cutoff=0.5)
     meant = f"did you mean {' or '.join(PREFIX + other for other in close)}? " if close else ""
     return f'{meant}bw.tracks("own") lists all {len(known)}'

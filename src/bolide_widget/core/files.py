@@ -82,15 +82,17 @@ def path_of(path: object, *endings: str, new: bool = False) -> Path:
     try:
         text = os.fspath(path)  # type: ignore[call-overload]
     except Exception:  # whatever its own __fspath__ raises
-        raise FileFault(f"a file is named by a text or a path, not by {kind(path)}") from None
+        raise FileFault(
+            f"a file is named by a text or a path, not by {kind(path)}; give one"
+        ) from None
     if not isinstance(text, str):
-        raise FileFault(f"a file is named by a text or a path, not by {kind(text)}")
+        raise FileFault(f"a file is named by a text or a path, not by {kind(text)}; give one")
     if "\0" in text or not text:
-        raise FileFault("not the path of a file")
+        raise FileFault("not the path of a file; give one")
     try:
         os.fsencode(text)
     except UnicodeError:
-        raise FileFault("not the path of a file") from None
+        raise FileFault("not the path of a file; give one") from None
     given = Path(text)
     if text.startswith("~"):
         with suppress(RuntimeError):  # without a home it is a name like any other
@@ -167,7 +169,9 @@ def decoded(data: bytes) -> str:
         return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         name = "UTF-16" if wide else "UTF-8"
-        raise FileFault(f"not {name} at byte {error.start}: not a text file") from None
+        raise FileFault(
+            f"not {name} at byte {error.start}: not a text file; save it as UTF-8"
+        ) from None
 
 
 def read_bytes(path: Path, most: int) -> bytes:
@@ -176,17 +180,21 @@ def read_bytes(path: Path, most: int) -> bytes:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
-            raise FileFault("cannot be read: it is a folder, a pipe or a device, not a plain file")
+            raise FileFault("cannot be read: it is a folder, a pipe or a device; give a plain file")
         with open(os.open(path, flags), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileFault("cannot be read: it is not a plain file")
+                raise FileFault("cannot be read: it is not a plain file; give one")
             data = file.read(most + 1)
     except FileNotFoundError:
-        raise FileFault("there is no such file") from None
+        raise FileFault("there is no such file; check its path") from None
     except OSError as error:
-        raise FileFault(f"cannot be read: {error.strerror or error}") from None
+        raise FileFault(
+            f"cannot be read: {error.strerror or error}; check its permissions"
+        ) from None
     if len(data) > most:
-        raise FileFault(f"larger than {most:,} bytes, which is more than such a file can need")
+        raise FileFault(
+            f"larger than {most:,} bytes, more than such a file can need; give a smaller one"
+        )
     return data
 
 
@@ -220,7 +228,9 @@ def from_json(text: str | bytes, most: int | None = None) -> Any:
         to be read; or is nested deeper than `DEEPEST`.
     """
     if most is not None and (_marks(text, ",[{") > most or _marks(text, "{") > most // 20):
-        raise FileFault(f"more than {most:,} values, which is more than such a file can need")
+        raise FileFault(
+            f"more than {most:,} values, more than such a file can need; give a smaller one"
+        )
     if isinstance(text, str):
         text = text.removeprefix(BYTE_ORDER_MARK)
     try:
@@ -228,17 +238,21 @@ def from_json(text: str | bytes, most: int | None = None) -> Any:
     except FileFault:
         raise
     except json.JSONDecodeError as error:
-        raise FileFault(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+        raise FileFault(
+            f"{error.msg} at line {error.lineno}, column {error.colno}; correct it there"
+        ) from None
     except UnicodeDecodeError:
-        raise FileFault("not UTF-8") from None
+        raise FileFault("not UTF-8; save it as UTF-8") from None
     except RecursionError:
-        raise FileFault("lists or objects within each other, too deep to be read") from None
+        raise FileFault(
+            "lists or objects within each other, too deep to be read; flatten them"
+        ) from None
     except ValueError:  # Python reads whole numbers of some thousand digits
-        raise FileFault("a whole number with too many digits to be read") from None
+        raise FileFault("a whole number with too many digits to be read; shorten it") from None
     except TypeError:
         raise FileFault(f"text must be a string, got {kind(text)}") from None
     if deeper_than(data, DEEPEST):
-        raise FileFault(f"lists or objects within each other, deeper than {DEEPEST}")
+        raise FileFault(f"lists or objects within each other, deeper than {DEEPEST}; flatten them")
     return data
 
 
@@ -255,7 +269,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         times = Counter(name for name, _ in pairs)
         twice = next(name for name, count in times.items() if count > 1)
-        raise FileFault(f"an object has {named(twice)!r} twice")
+        raise FileFault(f"an object has {named(twice)!r} twice; leave one out")
     return made
 
 
@@ -356,7 +370,9 @@ def write(path: object, content: str | bytes, *, private: bool = False) -> Path:
     except OSError as error:
         raise FileFault(f"cannot be written: {error.strerror or error}") from error
     except UnicodeEncodeError:
-        raise FileFault("cannot be written: half of a surrogate pair in its text") from None
+        raise FileFault(
+            "cannot be written: half of a surrogate pair in its text; leave it out"
+        ) from None
     return given
 
 
@@ -389,9 +405,9 @@ def _to_be_replaced(target: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(old.st_mode):
-        raise FileFault("cannot be written: it is a folder, a pipe or a device, not a plain file")
+        raise FileFault("cannot be written: it is a folder, a pipe or a device; give a plain file")
     if not os.access(target, os.W_OK):  # to replace it would need the folder's permission only
-        raise FileFault("cannot be written: it may only be read")
+        raise FileFault("cannot be written: it may only be read; choose another name")
     return old
 
 

@@ -78,7 +78,9 @@ class Packing(NamedTuple):
         if not isinstance(text, str):
             raise FileFault(f"must be a text, got {kind(text)}")
         if len(text) > self.longest_given:
-            raise FileFault(f"{len(text):,} characters; a {self.noun} has at most {self.longest:,}")
+            raise FileFault(
+                f"{len(text):,} characters; give the {self.noun} alone, {self.longest:,} at most"
+            )
         found = re.search(rf"{self.mark}/(\d{{1,9}}):([\s\S]*)", text)
         if found is None:
             raise FileFault(
@@ -98,7 +100,7 @@ class Packing(NamedTuple):
             raise FileFault(DAMAGED) from None
         if not unpacking.eof:
             if unpacking.unconsumed_tail:
-                raise FileFault(f"unpacks to more than any {self.noun} needs")
+                raise FileFault(f"unpacks to more than any {self.noun} needs; ask for another one")
             raise FileFault(DAMAGED)
         try:
             fields = files.from_json(unpacked.decode("utf-8"), self.most_values)

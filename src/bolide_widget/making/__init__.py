@@ -255,7 +255,7 @@ def _noted(
             raise
         text = (
             "points: the maker found no sound board for this line, which is its own fault, not "
-            "that of the line; another size (squares=...) may do"
+            "that of the line; try another size (squares=...)"
         )
         raise TrackError(source or name, [text]) from error
     if make is not making.board_from:  # the size was looked for

@@ -74,7 +74,7 @@ def checked_points(
     mended = mending.mended(line, source)
     line = line[mended.kept]
     if len(line) < FEWEST:
-        text = f"points: {len(line)} different points; a closed line needs at least {FEWEST}"
+        text = f"points: {len(line)} different points; give at least {FEWEST}, all round the lap"
         raise TrackError(source, [text])
     said = [*mended.said]
     if closed is None and not mended.closed:
@@ -114,7 +114,7 @@ def _refuse_many(values: Any, field: str, source: str) -> None:
     except OverflowError:
         count = sys.maxsize
     if count > MOST_POINTS:
-        text = f"{field}: {count:,} of them; {MOST_POINTS:,} are more than any circuit needs"
+        text = f"{field}: {count:,} of them; give at most {MOST_POINTS:,}"
         raise TrackError(source, [text])
 
 
@@ -304,7 +304,7 @@ def drawn(points: Any, widths: Any, source: str) -> tuple[Array, Array]:
     kept = (spots != np.roll(spots, 1, axis=0)).any(axis=1)
     spots, wide = spots[kept], wide[kept]
     if len({tuple(spot) for spot in spots.tolist()}) < 3:
-        raise TrackError(source, ["points: a lap needs at least 3 different points"])
+        raise TrackError(source, ["points: a lap must have at least 3 different ones"])
     line, place = flowing(spots, max(SMOOTH, float(lengths_along(spots)[-1]) / MOST_SMOOTH))
     return line, np.interp(place, np.arange(len(spots) + 1), [*wide, wide[0]])
 

@@ -171,7 +171,7 @@ def terms_of(race: Match[Any], driver: object, who: Sequence[str] = ()) -> Terms
     """
     row = game_of(race)
     if row is None or not isinstance(race, row.race):
-        raise RecordError("code: only races of this package's games have one")
+        raise RecordError("code: only races of this package's games have one; use race.save(...)")
     game: Any = race.game
     if race.arranged:
         raise RecordError("code: the race began from a set-up position; use race.save(...)")
@@ -183,7 +183,7 @@ def terms_of(race: Match[Any], driver: object, who: Sequence[str] = ()) -> Terms
         raise RecordError("code: its grid comes from a qualifying; use race.save(...)")
     head = game.header()
     if driver is None and len(race.drivers) > 1:
-        raise SetupError(f"driver: whose code? {' or '.join(map(repr, race.drivers))}")
+        raise SetupError(f"driver: whose code? Give {' or '.join(map(repr, race.drivers))}")
     name = race.drivers[0] if driver is None else driver
     if not isinstance(name, str) or name not in race.drivers:
         known = ", ".join(race.drivers)
@@ -198,7 +198,7 @@ def race_code(race: Match[Any], driver: str | None = None) -> str:
     """Write a finished race as a code; see `Race.code`."""
     terms = terms_of(race, driver)
     if not race.over:
-        raise RecordError("code: the race is not over yet")
+        raise RecordError("code: the race is not over yet; ask for it after the flag")
     answers: list[int | str] = []
     for entry in race.history:
         if entry.seat == CHANCE:  # the seed rolls it again
@@ -278,11 +278,11 @@ def read_code(text: object) -> Driven:
     if not isinstance(answers, list) or not isinstance(final, str):
         raise _fault(CODES.noun, DAMAGED)
     if sum(isinstance(part, str) for part in answers) > MOST_ANSWERS:
-        raise _fault(CODES.noun, f"more than {MOST_ANSWERS:,} answers")
+        raise _fault(CODES.noun, f"more than {MOST_ANSWERS:,} answers; ask for the file instead")
     race = _made(terms, CODES.noun)
     _drive(race, answers)
     if not race.over:
-        raise _fault(CODES.noun, "the race does not end: answers are missing")
+        raise _fault(CODES.noun, "the race does not end: answers are missing; copy all of it again")
     if race._state.digest()[: texts.DIGITS] != final:
         raise _fault(CODES.noun, f"the race ends otherwise here; {_needs(fields)}")
     return Driven(terms, race)
@@ -298,7 +298,9 @@ def _drive(race: Match[Any], answers: Sequence[object]) -> None:
         if not isinstance(part, str) or len(part) > texts.LONGEST:
             raise _fault(CODES.noun, DAMAGED)
         if race.over:
-            raise _fault(CODES.noun, f"answer {number} comes after the end of the race")
+            raise _fault(
+                CODES.noun, f"answer {number} comes after the end of the race; copy it again"
+            )
         driver = None if seat is None else race.drivers[seat]
         try:
             if (part,) == TIME_OUT:
@@ -308,7 +310,7 @@ def _drive(race: Match[Any], answers: Sequence[object]) -> None:
             else:
                 race.play(part, driver)
         except RaceError as error:
-            said = f"answer {number} is not possible: {cut(str(error), 300)}"
+            said = f"answer {number} is not possible; copy it again: {cut(str(error), 300)}"
             raise _fault(CODES.noun, said) from None
         seat = None
     if seat is not None:
@@ -321,7 +323,7 @@ def _unpacked(packing: Packing, text: object) -> dict[str, Any]:
     except FileFault as fault:
         raise _fault(packing.noun, str(fault)) from None
     if unknown := sorted(fields.keys() - FIELDS):
-        said = f"has {cut(unknown[0])!r}, which a newer bolide-widget may know"
+        said = f"has {cut(unknown[0])!r}, which a newer bolide-widget may know; get one"
         raise _fault(packing.noun, said)
     return fields
 
@@ -340,7 +342,7 @@ def _terms(fields: Mapping[str, Any], noun: str) -> Terms:
     try:
         whole = row.get(row.rules)(**options).to_dict()
     except Exception as error:  # whatever options of any kind lead to
-        raise _fault(noun, f"its rules cannot be: {_reason(error)}") from None
+        raise _fault(noun, f"its rules cannot be; ask for another one: {_reason(error)}") from None
     board = _board(row, fields, noun)
     seat, grid, seed = fields["seat"], fields.get("grid"), fields["seed"]
     return Terms(row, board, whole, tuple(drivers), seat, grid, seed, tuple(who))
@@ -391,7 +393,7 @@ def _made(terms: Terms, noun: str) -> Match[Any]:
     try:
         return terms.race()
     except Exception as error:  # whatever a forged text leads to
-        raise _fault(noun, f"no such race: {_reason(error)}") from None
+        raise _fault(noun, f"no such race can be; ask for another one: {_reason(error)}") from None
 
 
 def check_terms(terms: Terms) -> Terms:
@@ -413,7 +415,7 @@ def _needs(fields: Mapping[str, Any]) -> str:
     """Say which version a text was made with."""
     needs = fields.get("needs")
     named = shown(needs)[1:-1] if isinstance(needs, str) else "another one"
-    return f"made with bolide-widget {named}, and this is {__version__}"
+    return f"made with bolide-widget {named}, and this is {__version__}; use the same"
 
 
 def _fault(noun: str, said: str) -> RecordError:

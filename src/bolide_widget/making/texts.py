@@ -208,7 +208,7 @@ def row_of(board: object) -> Row:
     for row in map(need, games()):
         if isinstance(board, row.shelf.board):
             return row
-    raise TrackError("track", [f"{kind(board)} is a board of no game that is known here"])
+    raise TrackError("track", [f"must be a board of one of the games, got {kind(board)}"])
 
 
 def _made_again(row: Row, simpler: Read) -> str:
@@ -358,7 +358,7 @@ def from_text(board: type[Any], text: str) -> Any:
     """Make a board of a text, and warn if it differs; see `Track.from_text`."""
     found = read(text)
     if board is not found.row.shelf.board:
-        said = f"a circuit of {found.row.title}: {found.row.spelled}.Track.from_text takes it"
+        said = f"a circuit of {found.row.title}; give it to {found.row.spelled}.Track.from_text"
         raise TrackError(SOURCE, [said])
     made, differs = board_of(found)
     if differs:
@@ -403,7 +403,7 @@ def read(text: object) -> Read:
     fields = _fields(text)
     row = _row(fields.get("game"))
     if unknown := sorted(fields.keys() - FIELDS):
-        raise _fault(f"has {cut(unknown[0])!r}, which a newer bolide-widget may know")
+        raise _fault(f"has {cut(unknown[0])!r}, which a newer bolide-widget may know; get one")
     if "board" in fields:
         data = fields["board"]
         if not isinstance(data, dict):

@@ -417,9 +417,7 @@ def from_text(text: str) -> tuple[str, Drawing | Squares]:
     else:
         _passed_on[found.row.name, drawing.word] = found.digest
     if drawing is None:
-        raise TrackError(
-            texts.SOURCE, ["holds no closed circuit; only closed ones can be drawn here"]
-        )
+        raise TrackError(texts.SOURCE, ["holds no closed circuit; open one that is closed"])
     return found.row.name, drawing
 
 
@@ -468,7 +466,9 @@ def of_made(content: object, game: str) -> Drawing | Squares | None:
     except SetupError as error:
         raise TrackError(texts.SOURCE, [str(error)]) from None
     except (TypeError, ValueError):
-        raise TrackError(texts.SOURCE, ["has corrections of another form"]) from None
+        raise TrackError(
+            texts.SOURCE, ["has corrections of another form; copy all of it again"]
+        ) from None
 
 
 def best_lap(row: Row, turns: float) -> str:

@@ -77,7 +77,9 @@ def made(game: str, squares: Squares) -> Any:
         If none can be made, or the game has no boards of squares.
     """
     if game != FIRST:
-        raise TrackError(squares.name, [f"only {need(FIRST).title} is played on boards of squares"])
+        title = need(FIRST).title
+        said = f"only {title} is played on boards of squares; choose {title}"
+        raise TrackError(squares.name, [said])
     draw: Any = need(FIRST).shelf.board
     mine = {"author": "drawn by hand", "licence": "that of whoever drew it"}
     return draw.from_ascii(list(squares.rows), name=squares.name, **mine)

@@ -161,7 +161,7 @@ def test_all_faults_at_once() -> None:
 @pytest.mark.parametrize(
     ("points", "width", "message"),
     [
-        ([(0, 0), (1, 0)], None, "2 different points; a closed line needs at least 4"),
+        ([(0, 0), (1, 0)], None, "2 different points; give at least 4"),
         ("round", None, "points: must be positions, got a str"),
         ([(0, 0), (1, 0), (1, np.nan), (0, 1)], None, "points[2]: is not a finite number"),
         ([(x, 0) for x in range(9)], None, "the line is open"),

@@ -106,7 +106,7 @@ def test_points_in_squares_stay_where_they_are() -> None:
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"colour": "red"}, "colour: is no option; there are author"),
-    ({"squares": 1.5}, "squares: 1.5; the longer side has 20 to 400 squares"),
+    ({"squares": 1.5}, "squares: 1.5; give a whole number from 20 to 400"),
     ({"squares": 401}, "squares: 401"),
     ({"squares": True}, "squares: True"),
     ({"reverse": "no"}, "reverse: 'no'; give True or False"),

@@ -447,8 +447,8 @@ def check_squares(squares: Any, name: str) -> int | None:
         return None
     if is_whole(squares) and SMALLEST <= squares <= LARGEST:
         return int(squares)
-    text = f"squares: {shown(squares)}; the longer side has {SMALLEST} to {LARGEST} squares"
-    raise TrackError(name, [f"{text}, a whole number"])
+    text = f"squares: {shown(squares)}; give a whole number from {SMALLEST} to {LARGEST}"
+    raise TrackError(name, [f"{text}, for the longer side"])
 
 
 def _switch_faults(options: Options) -> list[str]:

@@ -71,7 +71,7 @@ def wanted_cuts(course: Course, given: layout.Given, options: Options, source: s
         spot, arrow = entry if named else (entry, None)
         if arrow is not None and (not isinstance(arrow, str) or arrow not in ARROWS):
             raise TrackError(
-                source, [f"sectors[{index}]: {shown(arrow)} is no arrow; N, E, S or W"]
+                source, [f"sectors[{index}]: {shown(arrow)} is no arrow; give N, E, S or W"]
             )
         station = given.station(spot, course, f"sectors[{index}]", source)
         if min(station, course.count - station) <= near:

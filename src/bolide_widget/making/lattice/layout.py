@@ -458,7 +458,7 @@ def pieces(
         middle = shapely.points(course.line[(start + end) // 2 % course.count])
         held = tree.query(middle, predicate="intersects")
         if len(held) != 1:
-            raise TrackError(source, ["sectors: two cuts across the course meet"])
+            raise TrackError(source, ["sectors: two cuts across the course meet; move them apart"])
         sectors.append(parts[int(held[0])])
     return sectors
 

@@ -98,7 +98,7 @@ def read(text: Text, feature: Any = None, form: str | None = None) -> Line:
             "no form of a circuit that is known: give GeoJSON, GPX, KML or a table with x and y, "
             "or a board of the characters # . S *; bw.Track.from_ascii takes others by legend=..."
         )
-        raise TrackError(text.source, [said if content.strip() else "it is empty"])
+        raise TrackError(text.source, [said if content.strip() else "it is empty; export it again"])
     _refuse_feature(feature, text.source)
     return _of_table(tables.from_text(content, text.source))
 

@@ -52,9 +52,9 @@ class _Reader:
             raise _Refused(other)
         self.count += 1
         if self.count > MOST_ELEMENTS:
-            raise _Refused(f"more than {MOST_ELEMENTS:,} elements, which no circuit needs")
+            raise _Refused(f"more than {MOST_ELEMENTS:,} elements; give the circuit alone")
         if len(self.path) >= DEEPEST:
-            raise _Refused(f"elements within each other, deeper than {DEEPEST}")
+            raise _Refused(f"elements within each other, deeper than {DEEPEST}; export it again")
         self.path.append(name)
         if name in OBJECTS:
             self.features.append(Feature(id=geojson.text_of(attributes.get("id"))))
@@ -94,7 +94,7 @@ class _Reader:
     def _add(self, east: str, north: str) -> None:
         self.spots += 1
         if self.spots > 4 * MOST_POINTS:
-            raise _Refused(f"more than {4 * MOST_POINTS:,} points, which no circuit needs")
+            raise _Refused(f"more than {4 * MOST_POINTS:,} points; give one lap alone")
         self.lines[-1][0].append((east, north))
 
 
@@ -142,5 +142,5 @@ def _numbers(line: list[tuple[str, str]], source: str) -> Array:
             east = north = np.nan
         if not (abs(east) <= 360 and abs(north) <= 90):
             said = f"{cut(spot[1], 30)!r}, {cut(spot[0], 30)!r} is no latitude and longitude"
-            raise TrackError(source, [said])
+            raise TrackError(source, [f"{said}; give degrees, up to 90 and 360"])
     return np.array(line, dtype=float).reshape(-1, 2)

@@ -29,7 +29,7 @@ OTHERS = {
     b"\x89PNG": _PICTURE,
     b"\xff\xd8\xff": _PICTURE,
     b"GIF8": _PICTURE,
-    b"%PDF": "is a PDF; a circuit needs the coordinates of its centre line",
+    b"%PDF": "is a PDF; give the coordinates of its centre line",
     b"SQLite format 3": "is a database, such as a GeoPackage; export the line as GeoJSON",
     b"\x00\x00\x27\x0a": "is a shapefile; export the line as GeoJSON",
     b"\x1f\x8b": "is packed with gzip; unpack it first",
@@ -83,7 +83,9 @@ def _opened(file: Any) -> Text:
     try:
         content = file.read(LARGEST + 1)
     except Exception as error:  # whatever an object's own read raises
-        raise TrackError(source, [f"cannot be read: {cut(str(error), 200)}"]) from None
+        raise TrackError(
+            source, [f"cannot be read: {cut(str(error), 200)}; open it again"]
+        ) from None
     if not isinstance(content, str | bytes):
         text = f"must be an open file or a path; its read() gives {files.kind(content)}"
         raise TrackError(source, [text])
@@ -96,7 +98,7 @@ def _opened(file: Any) -> Text:
 
 def _refuse_large(content: str | bytes, source: str) -> None:
     if len(content) > LARGEST:
-        text = f"larger than {LARGEST:,} bytes, which is more than such a file can need"
+        text = f"larger than {LARGEST:,} bytes, more than such a file can need; give one lap alone"
         raise TrackError(source, [text])
 
 
@@ -127,7 +129,9 @@ def _refuse_others(data: bytes, source: str) -> None:
 def _unpacked(data: bytes, source: str) -> bytes:
     """Return the KML in a KMZ; refuse every other archive."""
     if data.count(_ENTRY) > MOST_PACKED:
-        raise TrackError(source, [f"is an archive of more than {MOST_PACKED:,} files"])
+        raise TrackError(
+            source, [f"is an archive of more than {MOST_PACKED:,} files; unpack it first"]
+        )
     try:
         with ZipFile(BytesIO(data)) as archive:
             names = archive.namelist()
@@ -137,7 +141,7 @@ def _unpacked(data: bytes, source: str) -> bytes:
                 with archive.open(kml) as file:
                     content = file.read(LARGEST + 1)
     except Exception as error:  # zipfile and zlib raise many kinds
-        said = f"is an archive that cannot be unpacked: {cut(str(error), 200)}"
+        said = f"is an archive that cannot be unpacked: {cut(str(error), 200)}; get it again"
         raise TrackError(source, [said]) from None
     if kml is None:
         excel = any(name.startswith("xl/") for name in names)

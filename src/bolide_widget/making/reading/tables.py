@@ -141,7 +141,7 @@ def between(first: Array, second: Array) -> Table | None:
 def _on_the_ground(degrees: Array, source: str) -> Array:
     sound = np.isfinite(degrees).all(axis=1)
     if not (np.abs(degrees[sound]) <= (360, 90)).all():
-        text = "lat: a latitude is at most 90; are lat and lon swapped?"
+        text = "lat: a latitude must be at most 90; swap lat and lon if they are mixed up"
         raise TrackError(source, [text])
     return geojson.projected(degrees) if sound.all() and len(degrees) else degrees
 
@@ -218,7 +218,9 @@ def from_columns(names: list[str], columns: list[Any], source: str) -> Table:
             said = f"{cut(names[at])}: must be a list with one number for each point"
             raise TrackError(source, [said])
         if len(column) != len(first):
-            said = f"{cut(names[at])}: {len(column)} values, others have {len(first)}"
+            said = (
+                f"{cut(names[at])}: must have {len(first)} values as others have, got {len(column)}"
+            )
             raise TrackError(source, [said])
     return table_of([made.get(at, first) for at in range(len(names))], names, source)
 
@@ -264,7 +266,7 @@ def from_text(text: str, source: str) -> Table:
     if not rows:
         raise TrackError(source, ["no points in it; there must be a line with x and y for each"])
     if len(rows) > MOST_POINTS + 1:
-        said = f"points: {len(rows):,} of them; {MOST_POINTS:,} are more than any circuit needs"
+        said = f"points: {len(rows):,} of them; give at most {MOST_POINTS:,}"
         raise TrackError(source, [said])
     parts = [line for _, line in rows[: LOOKED_AT + 1]]
     separator = _separator(parts[1:]) or _separator(parts[:1])
@@ -305,7 +307,9 @@ def _from_rows(
             value = _number(cells[column])
             if value is None and not (cells[column] == "" and " " in _role(known, column)):
                 said = f"line {number}: {cut(line.strip(), 60)!r} is not a row of numbers"
-                raise TrackError(source, [f"{said}: {cut(cells[column], 30)!r} is not one"])
+                raise TrackError(
+                    source, [f"{said}: {cut(cells[column], 30)!r} is not one; correct it"]
+                )
             columns[column, at] = np.nan if value is None else value
     return table_of(list(columns), names, source)
 

@@ -151,7 +151,7 @@ def check_cuts(draft: road.Draft) -> Iterator[Fault]:
         known = a in draft.number and b in draft.number
         here, to = draft.number.get(a, NONE), draft.number.get(b, NONE)
         if not known or to not in free.next[here] or to in free.straight[here]:
-            text = f'from "{a}" no diagonal leads to "{b}"; only a diagonal can be cut'
+            text = f'from "{a}" no diagonal leads to "{b}"; give a diagonal'
             yield Fault("cuts", f"cuts[{index}]: {text}")
 
 
@@ -356,7 +356,7 @@ def find_faults(data: Any, part: Part | None = None, *, solving: bool = True) ->
     elif part is not None:
         broken.add(part.game)
     if len(faults) > MOST_FOUND:
-        text = f"the file: has {MOST_FOUND} errors and more: the rest is left out"
+        text = f"the file: has {MOST_FOUND} errors and more; correct these first"
         return [*faults[:MOST_FOUND], Fault("", text)]
     checks = CHECKS + (part.checks + (part.solving if solving else ()) if part else ())
     return [*faults, *faults_in(road.Draft(data), checks, broken)]

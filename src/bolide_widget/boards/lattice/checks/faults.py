@@ -127,7 +127,7 @@ def check_pit_lane(survey: Survey) -> Iterator[Fault]:
 def _line_fault(field: str, where: str, data: Mapping[str, Any]) -> Iterator[Fault]:
     (ax, ay), (bx, by) = data["line"]
     if (ax, ay) == (bx, by):
-        yield Fault(field, f"{where}.line: the ends are one point; a line needs two")
+        yield Fault(field, f"{where}.line: the ends are one point; give two")
         return
     over = [n for n, arrow in ARROWS.items() if abs(dot((ay - by, bx - ax), arrow)) >= TOLERANCE]
     if data["heading"] not in over:
@@ -143,7 +143,7 @@ def check_half_line(survey: Survey) -> Iterator[Fault]:
     if survey.data["half"]:
         yield from _line_fault("half", "half", survey.data["half"])
     elif survey.circuit:
-        text = "half: is null; a circuit has a half-way line, only an open course may do without"
+        text = "half: is null; a circuit has a half-way line: draw one, or an open course"
         yield Fault("half", text)
 
 
@@ -202,7 +202,9 @@ def check_overlaps(survey: Survey) -> Iterator[Fault]:
             yield Fault("sectors", text)
             listed += 1
             if listed == MOST_OVERLAPS:
-                yield Fault("sectors", "sectors: no more overlaps are looked for")
+                yield Fault(
+                    "sectors", "sectors: no more overlaps are looked for; correct these first"
+                )
                 return
 
 
@@ -392,7 +394,7 @@ def find_faults(data: Any) -> tuple[Survey | PaperSurvey | None, list[Fault]]:
     """
     faults = schema_faults(data)
     if len(faults) > MOST_FOUND:
-        faults[-1] = Fault("", f"the file: has {MOST_FOUND} errors and more: the rest is left out")
+        faults[-1] = Fault("", f"the file: has {MOST_FOUND} errors and more; correct these first")
     broken = {fault.field for fault in faults}
     if not isinstance(data, dict) or "" in broken:
         return None, faults

@@ -59,7 +59,7 @@ def _read(rows: Sequence[str]) -> Loop | None:
     if len(used) > 1:
         raise _Fault(f"the finish line is drawn as {' and '.join(used)}; use one of them")
     if GOAL in signs:
-        text = f"a finish line {used[0]} and a goal *; a loop has no goal, an open course no line"
+        text = f"a finish line {used[0]} and a goal *; a loop has no goal: leave it out"
         raise _Fault(text)
     if BAR in used:
         return _from_bars(rows)
@@ -130,7 +130,7 @@ def _from_bars(rows: Sequence[str]) -> Loop:
     without = [row.replace(BAR, "") for row in rows]
     if len(set(map(len, without))) == 1 < len(set(map(len, rows))):
         if any(row.count(BAR) > 1 for row in rows):
-            raise _Fault("two | in one line; the finish line crosses the road once")
+            raise _Fault("two | in one line; draw one, where the finish line crosses the road")
         top = len(rows) - 1
         east = [(row.index(BAR), top - line) for line, row in enumerate(rows) if BAR in row]
         return _over_bars(_squares(without), [(x - 1, y) for x, y in east], east)

@@ -354,7 +354,7 @@ def _line_faults(survey: PaperSurvey) -> Iterator[Fault]:
         yield Fault("finish", f"{text}finish.heading over it")
         return
     if (ax, ay) == (bx, by):
-        yield Fault("finish", "finish.line: the ends are one point; a line needs two")
+        yield Fault("finish", "finish.line: the ends are one point; give two")
         return
     along = (abs(dy), abs(dx))
     for (x, y), way in ((ends[0], -1), (ends[1], 1)):

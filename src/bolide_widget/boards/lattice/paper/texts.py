@@ -154,7 +154,7 @@ def _lines(board: Any, source: str) -> list[str]:
         fault = f"a board is drawn in a text, a list of lines or an array, not in {kind(board)}"
         raise TrackError(source, [fault])
     if len(rows) > LONGEST:
-        raise TrackError(source, [f"rows: {len(rows):,} lines; a board has 401 at most"])
+        raise TrackError(source, [f"rows: {len(rows):,} lines; it must be 401 at most"])
     if all(isinstance(row, str) for row in rows):
         return _of_text("\n".join(rows), source)
     lines = []
