@@ -38,7 +38,24 @@ WANTED = (
 )
 UNWANTED = (".data/", "tests/", "js/", "node_modules", ".ipynb", "benchmarks/", "scripts/")
 
+CODES = """
+import json
+import bolide_widget as bw
+from bolide_widget.games import need
+
+texts, ranks = [], []
+for game in bw.games():
+    row = need(game)
+    made = bw.challenge(row.track, game=game, seed=4, laps=1)
+    codes = [bw.drive(made.race(each), row.driver(each)).code(each) for each in row.drivers]
+    texts.append("\\n".join(codes))
+    ranks.append([[each.place, each.driver, each.turns] for each in bw.leaderboard(texts[-1])])
+print(json.dumps([texts, ranks]))
+"""
+"""Makes race codes of every game, and ranks them."""
+
 SMOKE = """
+import json
 import sys
 from importlib.metadata import version
 from importlib.resources import files
@@ -47,7 +64,7 @@ from pathlib import Path
 import bolide_widget as bw
 from bolide_widget.racing.reel import unpacked
 
-checkout, kind = sys.argv[1:]
+checkout, kind, codes = sys.argv[1:]
 assert bw.compiled == (kind == "compiled"), f"bw.compiled is {bw.compiled} in a {kind} wheel"
 assert bw.__version__ == version("bolide-widget")
 assert not [*Path(sys.prefix, "etc/jupyter").glob("*config.py")], "Jupyter is configured"
@@ -66,6 +83,9 @@ for trait, file in (("_esm", "widget.js"), ("_css", "widget.css"), ("_second", "
     written = package.joinpath("static", file).read_text(encoding="utf-8")
     assert written, f"{file} is empty"
     assert unpacked(str(getattr(widget, trait))) == written, f"{trait} is not {file}"
+for text, ranks in zip(*json.loads(codes)):
+    ranked = [[each.place, each.driver, each.turns] for each in bw.leaderboard(text)]
+    assert ranked == ranks, f"codes rank {ranked} in the wheel, {ranks} in the checkout"
 print(f"bolide-widget {version('bolide-widget')} works, {kind}: {len(names)} track(s), {race!r}")
 """
 
@@ -126,7 +146,10 @@ def install(wheel: Path, folder: Path, env: dict[str, str]) -> None:
     pip = (python, "-m", "pip", "install", "--disable-pip-version-check")
     run(*pip, wheel, env=env, cwd=folder.parent)
     kind = "plain" if wheel.name.endswith("-none-any.whl") else "compiled"
-    run(python, "-I", "-c", SMOKE, ROOT, kind, env=env, cwd=folder.parent)
+    source = env | {"PYTHONPATH": str(ROOT / "src")}
+    made = subprocess.run([sys.executable, "-c", CODES], env=source, stdout=subprocess.PIPE)
+    made.check_returncode()
+    run(python, "-I", "-c", SMOKE, ROOT, kind, made.stdout.decode(), env=env, cwd=folder.parent)
 
 
 def make(dist: Path, compiled: bool = False) -> None:

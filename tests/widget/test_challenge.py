@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -272,15 +273,38 @@ ELSEWHERE = [
 DRIVERS = ("Rookie", "Pro")
 
 
-def _pythons() -> list[str]:
-    """Find Pythons of other versions that have what the package needs."""
-    found = [sys.executable]
-    for version in ("3.11", "3.12", "3.13"):
-        path = shutil.which(f"python{version}")
-        needs = [path or "", "-c", "import anywidget, pandas, scipy, shapely, tqdm"]
-        if path and subprocess.run(needs, capture_output=True).returncode == 0:
-            found.append(path)
+NEEDS = """
+import sys
+import anywidget, pandas, scipy, shapely, tqdm
+print("%d.%d" % sys.version_info[:2])
+"""
+VERSIONS = ("3.11", "3.12", "3.13")
+
+
+def _pythons() -> dict[str, str]:
+    """Find a Python of each version that has what the package needs: this one, named, on PATH."""
+    named = os.environ.get("BOLIDE_PYTHONS", "").split(os.pathsep)
+    on_path = (shutil.which(f"python{version}") for version in VERSIONS)
+    found: dict[str, str] = {}
+    for path in filter(None, (sys.executable, *named, *on_path)):
+        done = subprocess.run([path, "-c", NEEDS], capture_output=True, text=True)
+        if done.returncode == 0:
+            found.setdefault(done.stdout.strip(), path)
     return found
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the Pythons of this test are shell scripts")
+def test_pythons_are_found_that_a_variable_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, script in {"new": "echo 3.99", "bare": "exit 1"}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    named = [str(tmp_path / "bare"), str(tmp_path / "new")]
+    monkeypatch.setenv("BOLIDE_PYTHONS", os.pathsep.join(named))
+    found = _pythons()
+    assert found["3.99"] == named[1] and named[0] not in found.values()
+    assert sys.executable in found.values()
 
 
 def _run(python: str, script: str, *words: str, env: dict[str, str], given: str = "") -> str:
@@ -297,9 +321,13 @@ def _run(python: str, script: str, *words: str, env: dict[str, str], given: str 
 
 
 @pytest.mark.sweep
-def test_ten_codes_of_separate_processes_rank_alike_everywhere() -> None:
+def test_ten_codes_of_separate_processes_rank_alike_everywhere(
+    record_property: Callable[[str, object], None],
+) -> None:
     """Other versions of Python, hash seeds, locales and time zones change nothing."""
-    pythons = _pythons()
+    found = _pythons()
+    record_property("Pythons", sorted(found))
+    pythons = list(found.values())
     for game in ("bolide", "really-nasty"):
         made = challenge(game, drivers=["You", ("Rosa", need(game).driver())])
         codes = [
