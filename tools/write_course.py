@@ -185,7 +185,7 @@ METADATA_OF: dict[str, Json] = {
 }
 
 GUESSED: Json = {"outputs_hidden": True}
-"""Of the cell below a prediction: its result is folded up until it is run."""
+"""Of the cells below a prediction: their results are folded up until they are run."""
 
 
 def _code(code: str, what: str = "code") -> Json:
@@ -247,9 +247,8 @@ def notebook(lesson: Lesson, part: str = "") -> Json:
                 if is_guessed:
                     metadata = cells[-1]["metadata"]
                     metadata["jupyter"] = metadata.get("jupyter", {}) | GUESSED
-                    is_guessed = False
             case "exercise":
-                is_guessed = isinstance(exercise(section.name).kind, Predict)
+                is_guessed |= isinstance(exercise(section.name).kind, Predict)
                 cells.append(_markdown(lesson.question(exercise(section.name))))
                 cells.append(_code(section.code or f'bw.check("{section.name}", ...)'))
     return _notebook(cells)

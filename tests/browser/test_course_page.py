@@ -184,7 +184,7 @@ OUTPUT = """i => {
 
 @pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
 def test_what_a_prediction_is_about_is_hidden_until_it_is_noted(lab: Lab) -> None:
-    """Both in the notebook as one gets it and after Run All."""
+    """The result in the notebook as one gets it, and after Run All all that follows."""
     lab.open(COURSE / "09.ipynb", "09.ipynb")
     cells = json.loads((COURSE / "09.ipynb").read_text("utf-8"))["cells"]
     (guess,) = (n for n, cell in enumerate(cells) if 'check("9.4"' in "".join(cell["source"]))
@@ -197,8 +197,7 @@ def test_what_a_prediction_is_about_is_hidden_until_it_is_noted(lab: Lab) -> Non
     box = lab.page.locator(".bolide-answer", has_text="9.4:")
     lab.page.evaluate(SCROLL, guess)
     box.wait_for()
-    code.wait_for()
-    assert table.is_hidden()
+    assert code.is_hidden() and table.is_hidden()
     box.get_by_role("textbox").fill("two")
     box.get_by_role("button", name="Check").click()
     box.get_by_text("Not yet.").wait_for()

@@ -462,7 +462,8 @@ export function judged(
     return { right: false, say: said(read.fault, { given, unit, example }) };
   }
   const right = numbers.right as Value;
-  if (asks === "predict") return noted(null);
+  const mistake = numbers.mistakes.find((one) => same(exercise, read.meant, one.answer as Value));
+  if (asks === "predict") return { right: true, say: mistake?.say ?? numbers.praise };
   if (asks === "measure") {
     const driven = exercise.drive ? drivenOn(path, exercise.drive, steps) : null;
     const { right: isRight, key } = counted(
@@ -478,7 +479,6 @@ export function judged(
     return noted(path ? faultOf(path, exercise.line, steps) : ["no several", { given, example }]);
   }
   if (same(exercise, read.meant, right)) return { right: true, say: numbers.praise };
-  const mistake = numbers.mistakes.find((one) => same(exercise, read.meant, one.answer as Value));
   if (mistake) return { right: false, say: mistake.say };
   return { right: false, say: said(...why(exercise, read.meant, right)) };
 }

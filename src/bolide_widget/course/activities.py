@@ -55,6 +55,10 @@ class Predict(Kind):
         """Return whether a guess is possible; it is not judged."""
         return any(self.least <= each <= self.most for each in meanings(value))
 
+    def common(self, value: Any, guesses: Mapping[str, Any]) -> str | None:
+        """Return the name of a guess that the text answers on its own."""
+        return next((name for name, each in guesses.items() if self.of.same(value, each)), None)
+
     def why(self, value: Any, right: Any) -> Wrong:
         """Say that a guess is impossible."""
         return Wrong("impossible guess")

@@ -24,15 +24,12 @@ if TYPE_CHECKING:
 
 
 _CELL = ".jp-Cell:has(.bolide-guess)"
-_TEXT = "+ .jp-MarkdownCell"
-_NEXT = (f"{_CELL} {_TEXT * n} + .jp-CodeCell .jp-Cell-outputWrapper" for n in range(3))
-_HIDDEN = ", ".join([f"{_CELL} {_TEXT}", f"{_CELL} {_TEXT} {_TEXT}", *_NEXT])
 _FOLD = (
-    f"<style>{_HIDDEN} {{{{ display: none }}}} "
+    f"<style>{_CELL} ~ .jp-Cell {{{{ display: none }}}} "
     f'{_CELL}::after {{{{ content: "{{}}"; display: block; padding: 8px; font-style: italic }}}}'
     '</style><i class="bolide-guess"></i>'
 )
-"""Hides in JupyterLab what follows a prediction, up to the next result, and says so."""
+"""Hides in JupyterLab all cells below a prediction, and says so."""
 
 
 class Sheet(anywidget.AnyWidget):

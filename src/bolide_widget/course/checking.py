@@ -286,7 +286,9 @@ def judged(
     right = read(which.answer(numbers))
     if which.kind.same(value, right):
         seen = which.kind.seen()
-        return True, None, say(seen) if seen else said.get(f"{which.name} right", "")
+        key = which.kind.common(value, {name: of(numbers) for name, of in which.mistakes.items()})
+        praise = f"{which.name} mistake {key}" if key else f"{which.name} right"
+        return True, key, say(seen) if seen else said.get(praise, "")
     for name, wrong in which.mistakes.items():
         if which.kind.same(value, read(wrong(numbers))):
             reason = said[f"{which.name} mistake {name}"]

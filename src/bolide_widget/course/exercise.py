@@ -34,7 +34,8 @@ class Exercise:
         Takes the numbers and returns a correct answer.
     mistakes : mapping of str to callable
         Typical mistakes: each takes the numbers and returns the wrong answer. The block
-        ``3.2 mistake NAME`` of the text explains it.
+        ``3.2 mistake NAME`` of the text explains it. For a prediction: common guesses, which are
+        answered each on its own.
     numbers : mapping of str to object
         The numbers of the notebook, by their names in the text.
     others : mapping of str to sequence

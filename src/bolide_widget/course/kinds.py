@@ -89,6 +89,10 @@ class Kind(Protocol):
         """Return the reason why a value is wrong, without the correct answer."""
         ...
 
+    def common(self, value: Any, guesses: Mapping[str, Any]) -> str | None:
+        """Return the name of a common guess, if an answer that is not judged is one."""
+        return None
+
     def on_board(self, path: Sequence[tuple[int, int]]) -> Kind:
         """Return the kind for a student whose car was driven along a path."""
         return self

@@ -86,6 +86,16 @@ EXERCISES = [
             "list": lambda n: lambda v, b: list(range(v - b, 0, -b)),
         },
     ),
-    Exercise("3.5", Predict(Number("squares")), answer=lambda n: stopping(12)),
+    Exercise(
+        "3.5",
+        Predict(Number("squares")),
+        answer=lambda n: stopping(12),
+        mistakes={
+            "twice": lambda n: 2 * stopping(6),
+            "four times": lambda n: 4 * stopping(6),
+            "exact": lambda n: stopping(12),
+            "road": lambda n: 12**2 / 4,
+        },
+    ),
     Exercise("3.6", Explain(), answer=lambda n: "It takes more turns, and each of them is longer."),
 ]
