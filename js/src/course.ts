@@ -4,10 +4,10 @@ import { lineOf } from "./course/reading";
 import { lineText, sheetOf } from "./course/sheet";
 import type { Pair } from "./course/car";
 import { el } from "./dom";
-import { keepLanguage, languageOf } from "./course/keeping";
+import { languageOf, switchOf } from "./language";
 import { BROKEN, unpacked } from "./packed";
 import type { LessonPage, Page } from "./protocol";
-import { speak, tr } from "./tr";
+import { speak } from "./tr";
 
 declare const COURSE_CSS: string;
 
@@ -55,35 +55,24 @@ function inLanguage(
   signal: AbortSignal,
 ): void {
   const codes = Object.keys(lesson.texts);
+  const names = Object.fromEntries(
+    Object.entries(lesson.texts).map(([code, { language }]) => [code, language]),
+  );
   const show = (code: string) => {
     const texts = lesson.texts[code];
     if (!texts) return;
     speak({ get: () => texts.catalogue }, place);
     place.lang = code;
     const inner = el("div");
-    place.replaceChildren(...(codes.length > 1 ? [switchOf(code)] : []), inner);
+    place.replaceChildren(
+      ...(codes.length > 1 ? [switchOf(names, code, chosen, signal)] : []),
+      inner,
+    );
     openLesson({ ...lesson, ...texts }, planes, inner, signal);
   };
-  const switchOf = (shown: string) => {
-    const group = el("div", "languages", { role: "group", "aria-label": tr("Language") });
-    for (const code of codes) {
-      const pressed = String(code === shown);
-      const name = lesson.texts[code]?.language ?? code;
-      const choose = el(
-        "button",
-        "",
-        { type: "button", lang: code, "aria-pressed": pressed },
-        name,
-      );
-      const chosen = () => {
-        keepLanguage(code);
-        show(code);
-        place.querySelector<HTMLElement>(`.languages [lang=${code}]`)?.focus();
-      };
-      choose.addEventListener("click", chosen, { signal });
-      group.append(choose);
-    }
-    return group;
+  const chosen = (code: string) => {
+    show(code);
+    place.querySelector<HTMLElement>(`.languages [lang=${code}]`)?.focus();
   };
   show(languageOf(codes));
 }

@@ -2,9 +2,11 @@
 import { driveOf } from "./drive";
 import { el as make } from "./dom";
 import { keeps } from "./kept";
+import { languageOf, switchOf } from "./language";
 import type { Model } from "./model";
 import { BROKEN, unpacked } from "./packed";
 import type { Page, Private, RacePage } from "./protocol";
+import { changed, type Change } from "./reel";
 import { stepsOf } from "./steps";
 import { phrase, speak, tr } from "./tr";
 
@@ -41,39 +43,69 @@ const WATCH = phrase(
 );
 const NOT_HERE = phrase("This page can't do that without Python.");
 
-/** Shows a page in `el` until `signal` ends. */
+/** Shows a page in `el` until `signal` ends: in the language of the browser, with a switch. */
 export async function openPage(
   packed: unknown,
   el: HTMLElement,
   signal: AbortSignal,
   openView: OpenView,
 ): Promise<void> {
-  const say = (words: string) => {
-    const said = make("p", "bolide-pagenote", { role: "status" }, words);
-    el.append(said);
-    signal.addEventListener("abort", () => said.remove(), { once: true });
-  };
+  let shown: AbortController | undefined;
+  signal.addEventListener("abort", () => shown?.abort(), { once: true });
+  const say = (words: string) => el.append(make("p", "bolide-pagenote", { role: "status" }, words));
   try {
-    const page = JSON.parse(new TextDecoder().decode(await unpacked(String(packed)))) as Page;
-    if (page.words) speak({ get: () => page.words }, el);
-    const moments = page.race ? null : await momentsOf(page);
-    if (signal.aborted) return;
-    const view = new AbortController();
-    signal.addEventListener("abort", () => view.abort(), { once: true });
-    const place = el.appendChild(make("div", ""));
-    signal.addEventListener("abort", () => place.remove(), { once: true });
-    const watch = (race: RacePage) => {
-      view.abort();
-      place.replaceChildren(make("p", "bolide-pagenote", { role: "status" }, tr(WATCH)));
-      openView(raceModel(race), place, signal);
+    const held = JSON.parse(new TextDecoder().decode(await unpacked(String(packed)))) as Page;
+    const pages: Record<string, Page> = { [held.code ?? "en"]: held };
+    for (const [code, change] of Object.entries(held.others ?? {}))
+      pages[code] = changed(held, change as Change) as Page;
+    const codes = Object.keys(pages);
+    const names = Object.fromEntries(codes.map((code) => [code, pages[code]?.language ?? code]));
+    const columns = held.drive && (await unpacked(held.drive.table.columns));
+    const show = (code: string) => {
+      shown?.abort();
+      shown = new AbortController();
+      const page = pages[code] as Page;
+      el.replaceChildren();
+      speak({ get: () => page.words }, el);
+      el.lang = document.documentElement.lang = code;
+      document.title = page.title ?? document.title;
+      const place = el.appendChild(make("div", ""));
+      playIn(page, columns, place, shown.signal, openView);
+      if (page.note) el.append(make("p", "bolide-pagenote", {}, page.note));
+      if (page.steps && !keeps()) say(tr(FORGETS));
+      if (codes.length > 1) el.append(switchOf(names, code, chosen, shown.signal));
     };
-    if (moments === null) return openView(raceModel(page.race as RacePage), place, signal);
-    openView(modelOf(moments, watch), place, view.signal);
-    if (page.steps && !keeps()) say(tr(FORGETS));
+    const chosen = (code: string) => {
+      show(code);
+      el.querySelector<HTMLElement>(`.languages [lang=${code}]`)?.focus({ preventScroll: true });
+    };
+    if (!signal.aborted) show(languageOf(codes));
   } catch (error) {
     console.warn(error);
     if (!signal.aborted) say(tr(BROKEN));
   }
+}
+
+/** Shows what is played or watched in `place`, until `signal` ends. */
+function playIn(
+  page: Page,
+  columns: Uint8Array | undefined,
+  place: HTMLElement,
+  signal: AbortSignal,
+  openView: OpenView,
+): void {
+  const { drive, steps, race } = page;
+  if (race) return openView(raceModel(race), place, signal);
+  const view = new AbortController();
+  signal.addEventListener("abort", () => view.abort(), { once: true });
+  const watch = (race: RacePage) => {
+    view.abort();
+    place.replaceChildren(make("p", "bolide-pagenote", { role: "status" }, tr(WATCH)));
+    openView(raceModel(race), place, signal);
+  };
+  if (drive && columns) openView(modelOf(driveOf(drive, columns), watch), place, view.signal);
+  else if (steps) openView(modelOf(stepsOf(steps), watch), place, view.signal);
+  else throw new Error("The page holds nothing to play");
 }
 
 /** A model of a race that is watched. */
@@ -83,12 +115,6 @@ export const raceModel = (race: RacePage): Model => ({
   off: () => undefined,
   send: () => undefined,
 });
-
-async function momentsOf({ drive, steps }: Page): Promise<Moments> {
-  if (drive) return driveOf(drive, await unpacked(drive.table.columns));
-  if (steps) return stepsOf(steps);
-  throw new Error("The page holds nothing to play");
-}
 
 /** A model that answers as a kernel would. */
 export function modelOf(moments: Moments, watch: (race: RacePage) => void): Model {

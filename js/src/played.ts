@@ -15,11 +15,12 @@ take(() => ({ ...alone, css: ALONE_CSS, openStart: () => undefined }));
 export default {
   render({ model, el }: { model: Pick<Model, "get">; el: HTMLElement }): () => void {
     const life = new AbortController();
-    const style = el.appendChild(make("style", "", {}, WIDGET_CSS));
-    void openPage(model.get("page"), el, life.signal, openView);
+    const place = make("div");
+    el.append(make("style", "", {}, WIDGET_CSS), place);
+    void openPage(model.get("page"), place, life.signal, openView);
     return () => {
       life.abort();
-      style.remove();
+      el.replaceChildren();
     };
   },
 };

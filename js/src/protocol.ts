@@ -939,10 +939,6 @@ export interface LessonTexts {
   exercises: readonly PageExercise[];
   /** How safe the answers are. */
   note: string;
-  /** The file of the page that teaches the game; "" for none. */
-  learn: string;
-  /** The file of the page with the lesson's puzzles; "" for none. */
-  puzzles: string;
   /** Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer. */
   words: Readonly<Record<string, string>>;
 }
@@ -953,6 +949,10 @@ export interface LessonPage {
   lesson: string;
   /** By the code of the language; the browser's is shown. */
   texts: Readonly<Record<string, LessonTexts>>;
+  /** The file of the page that teaches the game; "" for none. */
+  learn: string;
+  /** The file of the page with the lesson's puzzles; "" for none. */
+  puzzles: string;
   shapes: unknown;
   table: StepTable;
   /** The points that the car has come from, the last where it stands; at least one. */
@@ -971,8 +971,17 @@ export interface SheetPage {
 
 /** A page without a kernel: one of these, and its words. */
 export interface Page {
+  title?: string;
+  /** A sentence below the board. */
+  note?: string;
   /** The words of the script in the page's language, as JSON; none for English. */
   words?: string;
+  /** Of the page's language. */
+  code?: string;
+  /** Its own name. */
+  language?: string;
+  /** The page in other languages, by their codes: its changes, as in a `Reel`. */
+  others?: Readonly<Record<string, unknown>>;
   lesson?: LessonPage;
   sheet?: SheetPage;
   race?: RacePage;

@@ -145,6 +145,23 @@ def test_a_lesson_ends_with_a_race_to_watch(chromium: Browser, folder: Path) -> 
         page.wait_for_selector(".bolide.is-replay")
 
 
+def test_a_page_speaks_the_language_of_the_browser(chromium: Browser, folder: Path) -> None:
+    """And another one by its switch, which the next page keeps."""
+    with opened(chromium, folder / "puzzles.html", locale="de-AT") as page:
+        said(page, "Wähle")
+        assert page.title() == "Bolide: 2 Rätsel"
+        assert page.locator("html").get_attribute("lang") == "de"
+        page.get_by_text("Die Antworten stehen auf dieser Seite").wait_for()
+        page.get_by_role("button", name="English").press("Enter")
+        said(page, "Choose")
+        chosen = page.get_by_role("button", name="English", pressed=True)
+        assert chosen.evaluate("button => button === document.activeElement")
+        page.goto((folder / "learn.html").as_uri())
+        page.locator(".bolide-lessonstep", has_text="1 of").wait_for()
+        page.get_by_role("button", name="Deutsch").click()
+        page.locator(".bolide-lessonstep", has_text="1 von").wait_for()
+
+
 def test_a_secret_answer_is_given(chromium: Browser, folder: Path) -> None:
     """The learner alone sees it, may cover it, and sees what follows as soon as it is given."""
     with opened(chromium, folder / "secret.html") as page:

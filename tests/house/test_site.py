@@ -8,6 +8,7 @@ import pytest
 
 import docs
 import write_pages
+from bolide_widget.core.languages import LANGUAGES
 from helpers.pages import ROOT
 
 
@@ -46,6 +47,14 @@ def test_links_of_a_page_are_led_to_where_the_site_has_them() -> None:
     )
     led = docs.led(said, page, site)
     assert led == "[a](../hosts.md#voilà) [b](../security.md) [c](https://x.y) d [e](#f)"
+
+
+def test_the_pages_are_listed_in_every_language() -> None:
+    rows = write_pages.listed()
+    for code, name in LANGUAGES.items():
+        listed = write_pages.part(code, rows)
+        assert listed.count("<li>") == len(rows) and "{" not in listed
+        assert name not in listed and listed.count("<button") == len(LANGUAGES) - 1
 
 
 def test_the_script_of_the_pages_says_how_to_use_it(

@@ -55,28 +55,6 @@ export function forget(lesson: string): void {
   }
 }
 
-const LANGUAGE = "bolide-widget.language";
-
-/** The language that somebody chose, or else the browser's, or else the first. */
-export function languageOf(codes: readonly string[]): string {
-  let kept: string | null = null;
-  try {
-    kept = localStorage.getItem(LANGUAGE);
-  } catch {
-    // the browser's
-  }
-  const wanted = [kept ?? "", ...navigator.languages.map((each) => each.slice(0, 2).toLowerCase())];
-  return wanted.find((each) => codes.includes(each)) ?? codes[0] ?? "en";
-}
-
-export function keepLanguage(code: string): void {
-  try {
-    localStorage.setItem(LANGUAGE, code);
-  } catch {
-    // for this time
-  }
-}
-
 /** The file of somebody's work in a lesson. */
 export const workName = (lesson: string, name: string): string =>
   `${fileName(name)}-lesson-${Number(lesson)}.ipynb`;

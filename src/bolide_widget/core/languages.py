@@ -50,6 +50,13 @@ def language(code: str | None = None) -> str:
     return _here.get() or _current
 
 
+def page_languages(code: str | None = None) -> list[str]:
+    """Return the languages of a page: the given one, or all, the current one first."""
+    if code is not None:
+        return [known_language(code)]
+    return sorted(LANGUAGES, key=lambda one: one != language())
+
+
 @contextmanager
 def speaking(code: str | None) -> Iterator[None]:
     """Choose a language for a while, for this thread alone; None changes nothing.

@@ -200,10 +200,6 @@ class LessonTexts(TypedDict):
     exercises: Sequence[PageExercise]
     note: str
     """How safe the answers are."""
-    learn: str
-    """The file of the page that teaches the game; "" for none."""
-    puzzles: str
-    """The file of the page with the lesson's puzzles; "" for none."""
     words: dict[str, str]
     """Sentences for answers that are wrong or cannot be read; "{{given}}" stands for the answer."""
 
@@ -215,6 +211,10 @@ class LessonPage(TypedDict):
     """Two digits: "01"."""
     texts: dict[str, LessonTexts]
     """By the code of the language; the browser's is shown."""
+    learn: str
+    """The file of the page that teaches the game; "" for none."""
+    puzzles: str
+    """The file of the page with the lesson's puzzles; "" for none."""
     shapes: Any
     table: StepTable
     path: Sequence[Sequence[int]]
@@ -235,8 +235,17 @@ class SheetPage(TypedDict):
 class Page(TypedDict):
     """A page without a kernel: one of these, and its words."""
 
+    title: NotRequired[str]
+    note: NotRequired[str]
+    """A sentence below the board."""
     words: NotRequired[str]
     """The words of the script in the page's language, as JSON; none for English."""
+    code: NotRequired[str]
+    """Of the page's language."""
+    language: NotRequired[str]
+    """Its own name."""
+    others: NotRequired[dict[str, Any]]
+    """The page in other languages, by their codes: its changes, as in a `Reel`."""
 
     lesson: NotRequired[LessonPage]
     sheet: NotRequired[SheetPage]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from ..boards.catalogue import Board
 from ..core import history
 from ..core.errors import SetupError
-from ..core.languages import LANGUAGES, known_language, speaking
+from ..core.languages import LANGUAGES, page_languages, speaking
 from ..core.match import Match
 from ..core.page_data import LessonPage, LessonTexts, Mistake, NumberSet, PageExercise, PageUnit
 from ..core.words import page_words, tr
@@ -116,9 +116,8 @@ def to_page(
     game : str, optional
         The game of a board that is given by name; Bolide if several have it.
     language : str, optional
-        The language of the page, such as ``"de"``. If not given, a lesson of the course is in all
-        languages: it shows that of the browser, and has a switch. Any other page is in the language
-        of `bw.language`.
+        The language of the page, such as ``"de"``. If not given, the page is in all languages: it
+        shows that of the browser, and has a switch.
     overwrite : bool
         Whether an existing file is replaced.
 
@@ -145,13 +144,12 @@ def to_page(
     'lesson-1.html'
     """
     lesson = _lesson_named(what)
-    codes = list(LANGUAGES) if language is None else [known_language(language)]
+    codes = page_languages(language)
     endings = PAGES if lesson is None else (*PAGES, MODULE)
     target = history.path_of(path, *endings, overwrite=overwrite)  # before anything is made
     if lesson is None:
-        with speaking(language):
-            text = page_text(what, game)
-            _refuse_large(text, what)
+        text = page_text(what, game, codes)
+        _refuse_large(text, what)
     elif target.suffix == MODULE:
         text = lesson_module(lesson, codes)
     else:
@@ -230,11 +228,11 @@ STARTS: Final = {
 """By lesson, as in its notebook."""
 
 
-def lesson_text(lesson: str, codes: Sequence[str], links: Mapping[str, Links] | None = None) -> str:
-    """Return the text of a lesson's page in some languages, with its links by language."""
+def lesson_text(lesson: str, codes: Sequence[str], links: Links = NO_LINKS) -> str:
+    """Return the text of a lesson's page in some languages, with its links."""
     from .. import pictures
 
-    page = lesson_page(lesson, codes, links or {})
+    page = lesson_page(lesson, codes, links)
     first = page["texts"][codes[0]]
     board = {"size": page["table"]["size"], "shapes": page["shapes"]}
     picture = pictures.png(board, width=STILL, height=TALLEST * STILL)
@@ -251,21 +249,23 @@ def lesson_text(lesson: str, codes: Sequence[str], links: Mapping[str, Links] | 
 def lesson_module(lesson: str, codes: Sequence[str]) -> str:
     """Return a module that shows a lesson in some languages."""
     script, name = front_end(built("course.js"))
-    data = page_data({"lesson": lesson_page(lesson, codes, {})})
+    data = page_data({"lesson": lesson_page(lesson, codes)})
     return (
         f"{script}\nconst model = {{ get: () => {json.dumps(data)} }};\n"
         f"export default {{ render: ({{ el }}) => {name}.render({{ model, el }}) }};\n"
     )
 
 
-def lesson_page(lesson: str, codes: Sequence[str], links: Mapping[str, Links]) -> LessonPage:
+def lesson_page(lesson: str, codes: Sequence[str], links: Links = NO_LINKS) -> LessonPage:
     """Return what a lesson's page holds."""
     start = STARTS[lesson]
     row = row_for(start.track, None)
     track = row.lone_start(start.track, "You").track  # type: ignore[union-attr]
     return {
         "lesson": lesson,
-        "texts": {code: _texts(lesson, code, links.get(code, NO_LINKS)) for code in codes},
+        "texts": {code: _texts(lesson, code) for code in codes},
+        "learn": links.learn,
+        "puzzles": links.puzzles,
         "shapes": json.loads(json.dumps(track.shapes())),
         "table": row.lone_steps(track),
         "path": start.path,
@@ -274,7 +274,7 @@ def lesson_page(lesson: str, codes: Sequence[str], links: Mapping[str, Links]) -
     }
 
 
-def _texts(lesson: str, code: str, links: Links) -> LessonTexts:
+def _texts(lesson: str, code: str) -> LessonTexts:
     said = texts.blocks("pages", code)
     title = texts.blocks(lesson, code)["title"].removeprefix("# ")
     script = built("course.js")
@@ -292,8 +292,6 @@ def _texts(lesson: str, code: str, links: Links) -> LessonTexts:
                 if each.lesson == lesson and isinstance(each.kind, SHOWN)
             ],
             "note": tr(NOTE),
-            "learn": links.learn,
-            "puzzles": links.puzzles,
             "words": {key: texts.words(key, code) for key in SAID},
         }
 

@@ -7,7 +7,7 @@ import json
 import re
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from ..core import history
 from ..core.errors import PictureError, shown
 from ..core.given import whole
-from ..core.languages import language
+from ..core.languages import LANGUAGES, language, page_languages, speaking
 from ..core.match import Match
 from ..core.moment import Entry as RaceEntry, Moment
 from ..core.questions import CHANCE
@@ -280,23 +280,53 @@ def to_html(race: Match[Any], path: str | Path, overwrite: bool) -> Path:
     return history.save(target, html_of(race), *PAGES, overwrite=overwrite)
 
 
-def html_of(race: Match[Any]) -> str:
-    """Return a page that replays a race from its start to where it stands."""
+def html_of(race: Match[Any], codes: Sequence[str] = ()) -> str:
+    """Return a page that replays a race from its start to where it stands.
+
+    Parameters
+    ----------
+    race : Match
+    codes : sequence of str
+        The languages of the page; all if there are none.
+    """
     from .. import pictures
 
     twin = race.copy()  # the picture is of the moment at which the replay ends
+
+    def made() -> Page:
+        board = twin.game.board()
+        title = f"{race.game.where}: {', '.join(race.drivers)}"
+        return {"title": title, "race": {"board": board, "reel": reel_of(twin, progress=True)}}
+
+    page = in_languages(made, codes or page_languages())
     board, scene = twin.game.board(), scene_of(twin, ask=False)
     return page_of(
-        title=f"{race.game.where}: {', '.join(race.drivers)}",
+        title=page["title"],
         now=scene["title"],
         picture=pictures.png(board, scene, width=STILL, height=TALLEST * STILL),
-        page={"race": {"board": board, "reel": reel_of(twin, progress=True)}},
+        page=page,
     )
 
 
-def page_of(
-    *, title: str, now: str, picture: bytes, page: Page, note: str = "", script: str = "played.js"
-) -> str:
+def in_languages(make: Callable[[], Page], codes: Sequence[str]) -> Page:
+    """Return a page in several languages: whole in the first, with changes for the others."""
+    pages: dict[str, Any] = {}
+    for code in codes:
+        with speaking(code):
+            words = {"code": code, "language": LANGUAGES[code], "words": page_words(built(PLAYED))}
+            pages[code] = json.loads(json.dumps({**make(), **words}))
+    first, *others = pages.values()
+    page: Page = first
+    if others:
+        page["others"] = {each["code"]: changes(first, each) for each in others}
+    return page
+
+
+PLAYED: Final = "played.js"
+"""The built file that shows boards, puzzles, lessons of a game, and races."""
+
+
+def page_of(*, title: str, now: str, picture: bytes, page: Page, script: str = PLAYED) -> str:
     """Return a page with its front end, and what it is to show, packed.
 
     Parameters
@@ -309,25 +339,20 @@ def page_of(
         A PNG, for whoever runs no scripts.
     page : Page
         A race to watch, or what is played.
-    note : str
-        A sentence below the board.
     script : str
         The built file that shows the page.
     """
     text = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
-    source = built(script)
-    if "lesson" not in page and language() != "en":
-        page = {**page, "words": page_words(source)}
-    return text.substitute(
-        title=escape(title),
-        picture=b64encode(picture).decode(),
-        now=escape(now),
-        words=escape(tr(WORDS)),
-        language=language(),
-        note=f'<p class="note">{escape(note)}</p>' if note else "",
-        page=page_data(page),
-        script=packed(source, UNPACKED),
-    )
+    with speaking(page.get("code")):
+        return text.substitute(
+            title=escape(title),
+            picture=b64encode(picture).decode(),
+            now=escape(now),
+            words=escape(tr(WORDS)),
+            language=language(),
+            page=page_data(page),
+            script=packed(built(script), UNPACKED),
+        )
 
 
 def page_data(page: Page) -> str:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from ..core.errors import SetupError, shown
+from ..core.languages import page_languages
 from ..core.match import Match
-from ..core.page_data import DrivePage, Page, PageStep, StepsPage
-from ..core.screen import State
+from ..core.page_data import DrivePage, Page, PageStep, RacePage, StepsPage
+from ..core.screen import State, Trail
 from ..core.words import phrase, tr, trn
 from ..drivers import drive
 from ..drivers.policy import progress_bar
 from ..games import Row, need
 from ..games.by_game import row_for
 from ..racing.lesson import Teaching
-from ..racing.reel import STILL, TALLEST, changes, html_of, page_of, reel_of
+from ..racing.reel import STILL, TALLEST, changes, html_of, in_languages, page_of, reel_of
 from .puzzles import Puzzle, PuzzleBoard
 from .race_widget import RaceWidget
 from .seats import YOU
@@ -28,17 +29,27 @@ NOTE: Final = phrase(
 )
 
 
-def page_text(what: Any, game: str | None = None) -> str:
-    """Return the text of a page of puzzles, a lesson of a game, a race or a board."""
+def page_text(what: Any, game: str | None = None, codes: Sequence[str] = ()) -> str:
+    """Return the text of a page of puzzles, a lesson of a game, a race or a board.
+
+    Parameters
+    ----------
+    what : object
+        What is played or watched there.
+    game : str, optional
+        The game of a board.
+    codes : sequence of str
+        The languages of the page; all if there are none.
+    """
+    codes = codes or page_languages()
     if isinstance(what, Start) and not isinstance(what, PuzzleBoard):
         if what._teaching is None:
             raise SetupError("page: a start panel has none; give a lesson, bw.learn(), or a race")
-        row = need(what._teaching.lesson.game)
-        return _page(f"{row.title}: {tr(row.lesson.title)}", {"steps": _lesson(row)})
+        return _lesson(need(what._teaching.lesson.game), codes)
     if isinstance(what, RaceWidget) and not isinstance(what, PuzzleBoard):
         what = what.race
     if isinstance(what, Match):
-        return html_of(what)
+        return html_of(what, codes)
     if isinstance(what, Puzzle):
         what = [what]
     if isinstance(what, PuzzleBoard):
@@ -47,41 +58,49 @@ def page_text(what: Any, game: str | None = None) -> str:
         listed = list(what)
         if not listed or not all(isinstance(each, Puzzle) for each in listed):
             raise SetupError(f"page: a sequence must hold puzzles, got {shown(what)}")
-        return _page(_title_of(listed), {"steps": _puzzles(listed)})
-    return _driven(what, game)
+        lines: Lines = {}
+        return _page(lambda: {"title": _title_of(listed), "steps": _puzzles(listed, lines)}, codes)
+    return _driven(what, game, codes)
 
 
 # -- a lone car ------------------------------------------------------------------------------------
 
 
-def _driven(track: Any, game: str | None) -> str:
+def _driven(track: Any, game: str | None, codes: Sequence[str]) -> str:
     row = row_for(track, game)
     race = row.lone_start(track, YOU)
     if race is None:
         raise SetupError(f"page: there is none of a lone car in {row.title}; save a race instead")
-    table = row.lone_table(race.track)
-    widget = RaceWidget(race, autosave=False)
-    board, state = {**widget.board, "sheet": []}, _stored(widget.state)
-    widget.close()
-    title = race.game.where
-    page: DrivePage = {
-        "board": board,
-        "state": {**state, "sheets": [[]], "order": []},
-        "title": title,
-        "table": table,
-    }
-    return _page(tr("{track}: drive to the flag", track=title), {"drive": page})
+
+    def made() -> Page:
+        widget = RaceWidget(race, autosave=False)
+        board, state = {**widget.board, "sheet": []}, _stored(widget.state)
+        widget.close()
+        title = race.game.where
+        drive: DrivePage = {
+            "board": board,
+            "state": {**state, "sheets": [[]], "order": []},
+            "title": title,
+            "table": row.lone_table(race.track),
+        }
+        return {"title": tr("{track}: drive to the flag", track=title), "drive": drive}
+
+    return _page(made, codes)
 
 
 # -- lessons and puzzles ---------------------------------------------------------------------------
 
 
+Lines: TypeAlias = dict[str, Trail | None]
+"""Ways to the flag by puzzle: they take long to find, and are the same in every language."""
+
+
 class _Recorder(PuzzleBoard):
     """A board without a page: it keeps the moments that one would be shown."""
 
-    def __init__(self, listed: Sequence[Puzzle] = ()) -> None:
+    def __init__(self, listed: Sequence[Puzzle] = (), lines: Lines | None = None) -> None:
         Start.__init__(self)
-        self._puzzles = listed
+        self._puzzles, self._lines = listed, {} if lines is None else lines
         self._done = set()
         self.boards: list[Any] = []
         self.moments: list[Any] = []
@@ -91,7 +110,10 @@ class _Recorder(PuzzleBoard):
     def _draw_line(self, puzzle: Puzzle) -> None:
         from ..lab.posing import line_of  # imported only when needed: it takes long
 
-        self._line = line_of(need(puzzle.game), puzzle._posed, puzzle._theme.measure)
+        if puzzle.id not in self._lines:
+            line = line_of(need(puzzle.game), puzzle._posed, puzzle._theme.measure)
+            self._lines[puzzle.id] = line
+        self._line = self._lines[puzzle.id]
         self._refresh()
 
     def record(self, teaching: Teaching, best: str, name: str = "") -> None:
@@ -133,8 +155,8 @@ class _Recorder(PuzzleBoard):
         return {"boards": self.boards, "moments": self.moments, "steps": self.steps}
 
 
-def _puzzles(listed: Sequence[Puzzle]) -> StepsPage:
-    recorder = _Recorder(listed)
+def _puzzles(listed: Sequence[Puzzle], lines: Lines) -> StepsPage:
+    recorder = _Recorder(listed, lines)
     with progress_bar(len(listed), "puzzles") as bar:
         for number, puzzle in enumerate(listed):
             recorder._pose(number)
@@ -146,18 +168,26 @@ def _puzzles(listed: Sequence[Puzzle]) -> StepsPage:
     return recorder.data()
 
 
-def _lesson(row: Row) -> StepsPage:
-    recorder = _Recorder()
-    recorder._learn(row.name)
-    teaching = recorder._teaching
-    assert teaching is not None
-    for number in range(len(teaching.lesson.steps)):
-        recorder._begin_step(teaching, number)
-        recorder.record(teaching, teaching.open()[0].id)
-    recorder._begin_step(teaching, len(teaching.lesson.steps))
-    race = teaching.race.branch(1, "auto")
+def _lesson(row: Row, codes: Sequence[str]) -> str:
+    lesson = row.lesson
+    last = Teaching(lesson, row.race)
+    last.go(len(lesson.steps))
+    race = last.race.branch(1, "auto")
     drive(race, row.driver())
-    return {**recorder.data(), "race": {"board": race.game.board(), "reel": reel_of(race)}}
+
+    def made() -> Page:
+        recorder = _Recorder()
+        recorder._learn(row.name)
+        teaching = recorder._teaching
+        assert teaching is not None
+        for number in range(len(lesson.steps)):
+            recorder._begin_step(teaching, number)
+            recorder.record(teaching, teaching.open()[0].id)
+        end: RacePage = {"board": race.game.board(), "reel": reel_of(race)}
+        title = f"{row.title}: {tr(lesson.title)}"
+        return {"title": title, "steps": {**recorder.data(), "race": end}}
+
+    return _page(made, codes)
 
 
 def _title_of(listed: Sequence[Puzzle]) -> str:
@@ -189,9 +219,10 @@ def _plain(data: Any) -> dict[str, Any]:
     return read
 
 
-def _page(title: str, page: Page) -> str:
+def _page(make: Callable[[], Page], codes: Sequence[str]) -> str:
     from .. import pictures
 
+    page = in_languages(lambda: {**make(), "note": tr(NOTE)}, codes)
     drive, steps = page.get("drive"), page.get("steps")
     if drive is not None:
         board, state = drive["board"], drive["state"]
@@ -199,7 +230,7 @@ def _page(title: str, page: Page) -> str:
         assert steps is not None
         board, state = steps["boards"][0], _whole(steps["moments"][0])
     picture = pictures.png(board, {**state, "ask": None}, width=STILL, height=TALLEST * STILL)
-    return page_of(title=title, now=state["title"], picture=picture, page=page, note=tr(NOTE))
+    return page_of(title=page["title"], now=state["title"], picture=picture, page=page)
 
 
 def _whole(change: Any) -> dict[str, Any]:
