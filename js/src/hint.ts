@@ -31,6 +31,13 @@ export function chanceText(hints: Hints, chance: Chance): string {
   return isWinless(hints) ? placeWords(chance) : tr("wins {chance}", { chance: winsText(chance) });
 }
 
+/** The same on a button, which says the rest when it is pointed at. */
+export function chanceBrief(hints: Hints, chance: Chance): string {
+  if (isWinless(hints)) return tr("place {place}", { place: placeText(chance) });
+  const bound = boundOf(chance);
+  return bound ? `${bound.join("")} %` : chance.text;
+}
+
 /** The same as a figure on the board. */
 export function chanceFigure(hints: Hints, chance: Chance): string {
   if (isWinless(hints)) return placeText(chance);

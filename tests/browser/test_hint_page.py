@@ -89,7 +89,8 @@ def test_one_answer_and_a_reason_are_there_before_any_number(
         if chance["high"] - chance["low"] < 0.3
     }
     for frame in frames:
-        shown = re.findall(r"wins (\d+ %)", " ".join([frame["words"].lower(), *frame["figures"]]))
+        shown = re.findall(r"wins (\d+ %)", frame["words"].lower())
+        shown += re.findall(r"\d+ %", " ".join(frame["figures"]))
         shown += [cell for cell in frame["table"] if "%" in cell]
         assert set(shown) <= firm, frame
         assert "…" not in json.dumps(frame, ensure_ascii=False)
@@ -189,6 +190,41 @@ def test_the_panel_of_a_narrow_page_does_not_rise_for_a_hint(lab: Lab) -> None:
     assert before and after and words and button
     assert after["y"] > before["y"] - 4
     assert words["y"] + words["height"] <= button["y"]
+
+
+PLACES = """(root) => Object.fromEntries(
+  [...root.querySelectorAll(".bolide-actions > *, .bolide-hold > *")].map((node) => {
+    const {offsetWidth, offsetHeight, offsetLeft} = node;
+    return [node.dataset.option ?? node.textContent, [offsetWidth, offsetHeight, offsetLeft]];
+  }))"""
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "kinds"),
+    [
+        ("bw.bolide", "valdorn", ("move",)),
+        ("bw.formula_d", "merrow", ("gear",)),
+        ("bw.championship_formula", "pattern-ring", ("plan",)),
+    ],
+)
+@pytest.mark.parametrize("width", [1366, 600])
+@pytest.mark.lab_page(reduced_motion=True, height=768)
+def test_no_answer_grows_or_moves_aside_as_chances_arrive(
+    lab: Lab, width: int, game: str, board: str, kinds: tuple[str, ...]
+) -> None:
+    lab.page.set_viewport_size({"width": width, "height": 768})
+    lab.open([RACE.format(game=game, board=board, kinds=kinds)])
+    lab.run_all()
+    if width < 1000:
+        lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    page = lab.board()
+    page.wait_open()
+    page.wait_still()
+    before = page.root.evaluate(PLACES)
+    page.press("h")
+    page.wait("root.dataset.hint === 'done' && root.querySelector('.bolide-chance')")
+    page.wait_still()
+    assert before and page.root.evaluate(PLACES) == before
 
 
 GEARS = """

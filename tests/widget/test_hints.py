@@ -310,6 +310,15 @@ def test_a_hint_keeps_its_choice_until_firm_odds_speak_against_it() -> None:
     assert at_the_end(b=(50, 100), a=(50, 100)) == "a"
 
 
+def test_where_no_option_wins_the_better_mean_place_counts() -> None:
+    known = odds(a=(0, 40), b=(0, 40))
+    for place, named in ((2.9, "b"), (3.1, "a")):
+        known["a"] = known["a"]._replace(place=3.5)
+        known["b"] = known["b"]._replace(place=place)
+        assert best_of(known, ANSWERS, "a", done=True) == named
+        assert best_of(known, ANSWERS, "a") == "a"
+
+
 def test_a_choice_that_is_eliminated_gives_way_to_the_best_of_the_others() -> None:
     known = odds(a=(0, 8), b=(7, 8), c=(8, 8))
     known["a"] = known["a"]._replace(worse=True)

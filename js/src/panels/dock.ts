@@ -2,7 +2,7 @@
 import { WAITING } from "../announce";
 import { button, considers, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import { confirmWords } from "../confirm";
-import { chanceText, chanceWords, hintWords } from "../hint";
+import { chanceBrief, chanceText, chanceWords, hintWords } from "../hint";
 import { endsOf } from "../spaces";
 import type { Ask, Explained, Hints, Option, Sign, State } from "../whole";
 import {
@@ -11,6 +11,7 @@ import {
   chanceOf,
   coveredWords,
   findOption,
+  isFirm,
   isPersons,
   keyOfAsk,
   type Kernel,
@@ -524,7 +525,9 @@ export function fillChance(
   node.querySelector(".bolide-chance")?.remove();
   const best = hints !== null && hints.best !== "" && hints.best === option;
   node.classList.toggle("is-hinted", best);
-  const figure = hints && chance ? chanceText(hints, chance) : "";
-  const words = [best ? tr("★ best") : "", figure].filter(Boolean).join(", ");
+  // a cell and a die have room for no more than a figure
+  const textOf = node.matches(".is-cells > *, .is-lever") ? chanceBrief : chanceText;
+  const figure = hints && chance && isFirm(chance) ? textOf(hints, chance) : "";
+  const words = best ? (figure ? `★ ${figure}` : tr("★ best")) : figure;
   if (words) node.append(el("span", "bolide-chance", {}, words));
 }

@@ -37,6 +37,9 @@ FIRM: Final = 0.3
 LEAD: Final = 0.05
 """What an option must be ahead by before the hint changes its mind."""
 
+PLACES: Final = 0.5
+"""The same where no option wins, in mean places."""
+
 RISKY: Final = ("danger", "warning", "clash")
 """Marks of options that a careful driver avoids."""
 
@@ -207,7 +210,10 @@ def best_of(known: Mapping[str, Chance], answers: Answers, held: str, *, done: b
         return leader
     if held not in worth:  # too few races for a number: at best the end of its interval
         return leader if known[leader].win.value > named.win.high else held
-    return leader if known[leader].win.value - named.win.value >= LEAD else held
+    wins = known[leader].win.value
+    if not wins:
+        return leader if named.place - known[leader].place >= PLACES else held
+    return leader if wins - named.win.value >= LEAD else held
 
 
 def _is_firm(chance: Chance) -> bool:
