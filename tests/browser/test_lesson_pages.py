@@ -462,7 +462,9 @@ def test_a_line_is_drawn_by_keys_and_by_a_finger(chromium: Browser, folder: Path
             page.keyboard.press(key)
         drawn(page, 1)
         said = card_of(page, "2.4").locator(".said")
-        assert said.inner_text() == "Turn 1: from (14, 10) to (19, 10), displacement (5, 0)."
+        assert said.inner_text() == (
+            "Turn 1: from (14, 10) to (19, 10). Displacement (5, 0), a change of (1, 0)."
+        )
         page.keyboard.press("u")
         drawn(page, 0)
         sheet.scroll_into_view_if_needed()

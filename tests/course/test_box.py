@@ -73,6 +73,7 @@ def test_sentences_are_checked_by_the_button_alone() -> None:
 def test_a_line_is_written_as_it_is_drawn_and_drawn_as_it_is_typed() -> None:
     shown = box("4.4")
     assert shown._sheet is not None
+    assert shown.children.index(shown._said) > shown.children.index(shown._sheet)
     shown._sheet.line = "(16, 20)"
     assert shown._field.value == "(16, 20)" and "No answer yet" in shown._said.value
     shown._button.click()

@@ -43,7 +43,7 @@ from bolide_widget.pictures.marks import (
     palette,
     polygon,
 )
-from bolide_widget.pictures.tokens import BADGES
+from bolide_widget.pictures.tokens import BADGES, paint_tokens
 from helpers.boards.oval import oval
 
 mpl.use("agg")
@@ -144,6 +144,23 @@ def test_badges_are_read_from_the_file_of_looks() -> None:
     assert outline_points("M1 1h2v3H0V1l1 1") == corners
     with pytest.raises(bw.PictureError, match="'Q' in 'M0 0Q1 1 2 2'"):
         outline_points("M0 0Q1 1 2 2")
+
+
+@pytest.mark.parametrize("velocity", [(0, 2), (4, 0), (0, 0), (1, 1), (0, -2), (-2, 0)])
+def test_a_badge_lies_on_no_marked_point(velocity: tuple[int, int]) -> None:
+    (x, y), (vx, vy) = (26, 22), velocity
+    points = [(x + vx + a, y + vy + b) for a in range(-2, 3) for b in range(-2, 3)]
+    cars = {"You": {"position": (x, y), "pawn": (x + vx, y + vy)}}
+    tokens = pictures.tokens(cars, lambda at: (1, 0))
+    pen = Pen(8.0, DAY, area=(0, 0, 60, 45))
+
+    def covered(scene: dict[str, Any]) -> int:
+        (badge,) = (each for each in paint_tokens(pen, scene) if isinstance(each, Text))
+        return sum(hypot(badge.at[0] - x, badge.at[1] - y) < 12 / 8 for x, y in points)
+
+    assert covered({"tokens": tokens, "points": points}) == 0
+    if velocity == (0, 2):
+        assert covered({"tokens": tokens}) > 4
 
 
 def test_nothing_in_the_file_of_looks_is_without_a_reader() -> None:

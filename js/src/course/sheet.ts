@@ -137,16 +137,19 @@ export function sheetOf(
     undoTool.disabled = againTool.disabled = path.length === 0;
     setText(closeTool, close ? tr("Whole board") : tr("Zoom in"));
     node.dataset.turns = String(path.length);
-    const [from, to] = tip ? [last(), tip] : [places.at(-2) ?? null, last()];
+    const driven = [minus(start, velocity), ...places, ...(tip ? [tip] : [])];
+    const [before, from, to] = driven.slice(-3) as [Pair, Pair, Pair?];
     const n = path.length + (tip ? 1 : 0);
+    const step = to && minus(to, from);
     setText(
       said,
-      from && n
-        ? tr("Turn {n}: from {from} to {to}, displacement {step}.", {
+      step
+        ? tr("Turn {n}: from {from} to {to}. Displacement {step}, a change of {change}.", {
             n,
             from: pairText(from),
             to: pairText(to),
-            step: pairText(minus(to, from)),
+            step: pairText(step),
+            change: pairText(minus(step, minus(from, before))),
           })
         : tr("Click or touch where the car is after the first turn."),
     );

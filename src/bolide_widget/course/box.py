@@ -101,7 +101,9 @@ class Box(widgets.VBox):  # type: ignore[misc]
         drawing = [] if self._sheet is None else [self._sheet]
         if self._sheet is not None:
             self._sheet.observe(self._write, "line")
-        super().__init__([self._said, *drawing, row, self._hand_in, self._fold])
+        # what is said of a line stands next to the button, not above the paper
+        parts = [*drawing, row, self._said] if drawing else [self._said, row]
+        super().__init__([*parts, self._hand_in, self._fold])
         self.add_class("bolide-answer")
 
     def _write(self, change: Any) -> None:

@@ -228,7 +228,7 @@ def plot(
     for _, colour, places in named:
         drawing.draw(ax, paint_path(pen, places, colour), drawing.OVER)
     if scene is not None:
-        drawing.draw(ax, _on_board(pen, board, scene), drawing.OVER)
+        drawing.draw(ax, _on_board(pen, board, {**scene, "points": list(spots)}), drawing.OVER)
     if any(name for name, _, _ in named):
         drawing.name_lines(ax, [(name, colour) for name, colour, _ in named])
     return ax

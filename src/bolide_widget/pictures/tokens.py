@@ -89,7 +89,7 @@ def paint_tokens(pen: Pen, scene: Scene, board: Mapping[str, Any] | None = None)
             yield Fill(ring(spots[decider], radius, 4 / pen.scale), pen.colours.point_edge)
             yield Fill(ring(spots[decider], radius, 2 / pen.scale), "#ffffff")
         yield from under(roofs[token["id"]], _car(pen, token, spots[token["id"]]))
-    yield from _badges(pen, shown, spots)
+    yield from _badges(pen, shown, spots, scene.get("points", ()))
 
 
 def looks(token: Token) -> Sequence[str]:
@@ -183,10 +183,14 @@ BADGES = tuple(
 
 BADGE = 23  # pixels
 SIDES = ((0, 1), (0, -1), (-1, 0), (1, 0))
+FAR = tuple((1.7 * x, 1.7 * y) for x, y in SIDES)
+"""Where a badge goes that would lie on marked points otherwise."""
 
 
-def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Iterator[Mark]:
-    """Paint letters next to each car, on the side that is freest of cars and other badges."""
+def _badges(
+    pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY], points: Sequence[XY]
+) -> Iterator[Mark]:
+    """Paint letters next to each car, on the side that is freest of points, cars and badges."""
     if pen.tiny:
         return
     unit = 1 / pen.scale
@@ -194,9 +198,11 @@ def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Itera
     taken: list[XY] = list(spots.values())
     for token in tokens:
         x, y = spots[token["id"]]
-        places = [(x + dx * reach, y + dy * reach) for dx, dy in SIDES]
+        sides = (*SIDES, *FAR) if points else SIDES
+        places = [(x + dx * reach, y + dy * reach) for dx, dy in sides]
         room = [
             sum(distance(place, other) < 0.9 * BADGE * unit for other in taken)
+            + 4 * sum(distance(place, point) < 0.6 * BADGE * unit for point in points)
             + 20 * pen.outside(place, BADGE * unit, BADGE * unit)
             for place in places
         ]
