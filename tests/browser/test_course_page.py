@@ -119,6 +119,7 @@ def test_a_line_is_drawn_and_sentences_are_written_in_a_notebook(lab: Lab) -> No
     field.fill("(16, 20), (20, 24), (24, 28)")
     field.press("Enter")
     line.get_by_text("Right.").wait_for()
+    line.get_by_text("Compare").click()
     words.get_by_role("textbox").fill("idk")
     words.get_by_role("button", name="Check").click()
     words.get_by_text("Write a whole sentence").wait_for()
