@@ -460,8 +460,8 @@ MEANS: Final = phrase(
     (
         ("Acceleration", "how much speed you can gain in a turn"),
         ("Deceleration", "how much speed you can lose in a turn"),
-        ("Top speed", "your fastest speed without a test"),
-        ("Start speed", "your fastest first move without a test"),
+        ("Top speed", "your fastest speed without a roll"),
+        ("Start speed", "your fastest first move without a roll"),
         ("Wear", "pays for corners and hard braking"),
         ("Skill", "chips that lower rolls: a green one by 1, a red one by 3"),
     )

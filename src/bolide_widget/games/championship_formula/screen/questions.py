@@ -35,7 +35,9 @@ def ask_set_up(state: State, question: Question, names: Names) -> str:
     totals = {state.game.totals[seat] for seat in question.players}
     if len(totals) > 1:
         return tr("choose six cards, one of each row")
-    return tr("take a ready-made car, or choose six cards that add up to {n}", n=totals.pop())
+    return tr(
+        "take a ready-made car, or build one: its small numbers add up to {n}", n=totals.pop()
+    )
 
 
 def ask_bid(state: State, question: Question, names: Names) -> str:
