@@ -137,6 +137,21 @@ def test_a_circuit_is_drawn_by_mouse_and_raced(lab: Lab) -> None:
 
 
 @WIDE
+def test_the_view_stays_while_all_of_a_changed_circuit_is_seen(lab: Lab) -> None:
+    editor, page = opened(lab), lab.page
+    draw_by("mouse", lab, editor)
+    ground = editor.get_by_role("application")
+    page.mouse.click(*at(editor, *LAP[3]))
+    expect(ground).to_have_accessible_name(re.compile("point 4 selected"))
+    page.keyboard.press("Escape")
+    for _ in range(3):
+        editor.get_by_role("button", name="Smaller", exact=True).click()
+    wait_ready(page)
+    page.mouse.click(*at(editor, *LAP[3]))
+    expect(ground).not_to_have_accessible_name(re.compile("selected"))
+
+
+@WIDE
 def test_a_drag_is_drawn_without_python_until_it_ends(lab: Lab) -> None:
     editor, page = opened(lab), lab.page
     for place in LAP:
@@ -567,6 +582,14 @@ def test_a_drawing_goes_on_after_a_restart_and_from_its_kept_circuit(lab: Lab) -
     wait_ready(page)
     moved = lab.ask("w.points")
     assert sum(spot != before for spot, before in zip(moved, points, strict=True)) == 1
+    editor.get_by_role("button", name="Save").click()  # in place of the one that was opened
+    editor.get_by_text("Saved as Cloud Ring").wait_for()
+    # another circuit of that name replaces it only on request, and the question is in view
+    editor.get_by_role("button", name="Start again").click()
+    editor.get_by_role("button", name="Start with an oval").click()
+    wait_ready(page)
+    editor.get_by_role("button", name="Save").click()
+    expect(editor.get_by_role("button", name="Replace it")).to_be_in_viewport()
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True, fresh=True)

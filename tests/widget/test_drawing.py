@@ -162,6 +162,10 @@ def test_widths_that_do_not_show_are_named(game: Any) -> None:
     drawing["spots"][0]["width"] += 2
     answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawing})
     lanes = "All lanes of this game are equally wide, so the width you draw doesn't show."
+    long = f"The road of a board is at least {round(answer['width'])} m wide on a lap this long."
+    assert answer["said"].startswith(long if game == "bolide" else lanes)
+    near = [{**spot, "x": spot["x"] / 2, "y": spot["y"] / 2} for spot in drawing["spots"]]
+    answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": {**drawing, "spots": near}})
     wide = round(answer["width"])
     road = f"You drew a road 12–14 m wide. This board shows widths from about {wide} m up."
     assert answer["said"] == (road if game == "bolide" else lanes)

@@ -73,6 +73,7 @@ def test_one_is_edited(home: Home) -> None:
     drawing = {"spots": spots, "closed": True, "start": None, "name": "Mine"}
     home.ask("draw-keep", game="formula-d", drawing=drawing)
     edited = home.own("edit", game="formula-d", track="own/Mine")["drawing"]
+    assert edited.pop("kept") is True
     assert edited["spots"] == spots and edited["name"] == "Mine"
     block().keep()
     assert len(home.own("edit", game="bolide", track="own/Block")["drawing"]["spots"]) >= 8

@@ -9,6 +9,7 @@ import {
   EMPTY,
   FEWEST,
   mirrored,
+  NARROWEST,
   newPast,
   type Pits,
   readDrawing,
@@ -16,6 +17,7 @@ import {
   rotated,
   scaled,
   type Spot,
+  WIDEST,
   widened,
   WIDTH,
   withPits,
@@ -166,6 +168,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   };
   const open = (found: Drawing) => {
     land = "";
+    sharing.forget();
     put(found);
     stage.select(null);
     stage.whole();
@@ -238,6 +241,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   ];
   const clear = own("clear", tr("Start again"), () => {
     cleared = { ...EMPTY, name: past.now().name };
+    sharing.forget();
     put(cleared);
     stage.select(null);
   });
@@ -318,7 +322,12 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
 
   // -- above and below the ground
 
-  const oval = button("bolide-action", tr("Start with an oval"), () => put(OVAL), signal);
+  const oval = button(
+    "bolide-action",
+    tr("Start with an oval"),
+    () => put({ ...OVAL, name: past.now().name }),
+    signal,
+  );
   const hint = el(
     "div",
     "bolide-editorhint",
@@ -399,6 +408,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     () => {
       game = select.value;
       ready = null;
+      stage.show(null);
       tell();
       settle();
     },
@@ -445,7 +455,16 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     const drawing = past.now();
     const { spots, closed } = drawing;
     const selected = stage.selected();
-    for (const node of [wider, narrower, clear, ...shaping]) disable(node, !spots.length);
+    for (const node of [clear, ...shaping]) disable(node, !spots.length);
+    const widths = spots.flatMap((spot, k) => ((selected ?? k) === k ? spot.width : []));
+    disable(
+      wider,
+      widths.every((each) => each >= WIDEST),
+    );
+    disable(
+      narrower,
+      widths.every((each) => each <= NARROWEST),
+    );
     disable(remove, !spots.length || (closed && selected === null));
     disable(flag, selected === null || !closed);
     disable(divide, selected === null);
@@ -578,13 +597,14 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     if (verdict) offerPits(verdict.pits ?? []);
     if (!verdict?.track || !verdict.place) return;
     const [parts, choices] = [verdict.parts ?? [], verdict.choices ?? {}];
-    const corners = parts.filter((part) => part.corner).length;
+    const corners = parts.filter((part) => part.corner).map((part) => part.at);
     const { track, rules = {}, said = "" } = verdict;
-    ready = { track, corners, said, rules };
+    ready = { track, corners: corners.length, said, rules };
     showParts(parts, choices);
     const board = readBoard(verdict.board);
     land ||= board.name;
-    stage.show(madeBoard(of, { ...board, land }, verdict.place, verdict.width ?? 0));
+    const unnumbered = board.kind === "lanes" ? [] : corners;
+    stage.show(madeBoard(of, { ...board, land }, verdict.place, verdict.width ?? 0, unnumbered));
     const lacking = verdict.notes ?? [];
     short.hidden = advice.hidden = !lacking.length;
     setText(advice, trn("{n} thing could be better", "{n} things could be better", lacking.length));

@@ -112,14 +112,17 @@ export function buildFrame<D extends { name: string }>(
   const take = (files: FileList | null | undefined) => {
     if (files?.[0]) takeFile(files[0]).catch(failed);
   };
+  const isKept = (ways.drawing as { kept?: unknown } | null)?.kept === true;
   const sharing = buildSharing<D>(signal, {
     now: past.now,
+    kept: isKept ? `${ways.game}/${past.now().name}` : "",
     game,
     ready,
     making,
     wrong(text, ...more) {
       say(text);
       wrong.append(...more);
+      if (text) wrong.parentElement?.parentElement?.scrollIntoView({ block: "nearest" });
     },
     done: (text) => setText(words, text),
     keep: ways.keep,

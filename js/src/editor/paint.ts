@@ -2,7 +2,7 @@
 import { type Camera, type Size, toBoard, toScreen } from "../geometry";
 import { label, type Pen } from "../draw/pen";
 import type { XY } from "../whole";
-import { type Corner, type Curve, normalsOf } from "./curve";
+import { type Corner, type Curve, nearest, normalsOf } from "./curve";
 import type { Drawing } from "./drawing";
 
 export interface Sketch {
@@ -27,6 +27,8 @@ export interface Marks {
   plain: boolean;
   /** Whether the middle of the road is told from a board that is painted below. */
   over: boolean;
+  /** Corners of that board which has no numbers of its own. */
+  corners: readonly XY[];
 }
 
 /** Metres across of a stripe of grass. */
@@ -239,7 +241,7 @@ function paintArrows(pen: Pen, curve: Curve, corners: readonly Corner[], usual: 
 function paintNumber(
   pen: Pen,
   curve: Curve,
-  { apex, turn, radius }: Corner,
+  { apex, turn, radius }: Pick<Corner, "apex" | "turn" | "radius">,
   normals: readonly XY[],
   number: number,
 ): void {
@@ -288,6 +290,12 @@ export function paintMarks(pen: Pen, { drawing, curve }: Sketch, marks: Marks): 
     stroke(pen, colours.shadow, 3.5);
     stroke(pen, colours.paint, 1.5);
   }
+  const normals = marks.corners.length ? normalsOf(curve) : [];
+  marks.corners.forEach((at, k) => {
+    const apex = nearest(curve, at)?.index ?? 0;
+    const turn = curve.bend[apex] ?? 0;
+    paintNumber(pen, curve, { apex, turn, radius: 1 / Math.abs(turn) }, normals, k + 1);
+  });
   for (const at of marks.faults) paintFault(pen, at);
   if (marks.path.length > 1) {
     trace(

@@ -5,6 +5,8 @@ import { tr } from "../tr";
 
 export interface SharingWays<D> {
   now(): D;
+  /** The game and name under which the drawing is kept already; empty if it is not. */
+  kept: string;
   game(): string;
   ready(): boolean;
   /** Whether the board is being made. */
@@ -34,13 +36,15 @@ export interface Sharing {
   add(node: HTMLElement): void;
   /** There is a board, or there is none. */
   update(): void;
+  /** Another circuit is drawn, which replaces none without a question. */
+  forget(): void;
 }
 
 export function buildSharing<D extends { name: string }>(
   signal: AbortSignal,
   ways: SharingWays<D>,
 ): Sharing {
-  const saved = new Set<string>();
+  const saved = new Set([ways.kept]);
   /** Keeps the circuit; what was kept from here before is replaced without a question. */
   const store = (replace: boolean) => {
     const [of, at] = [ways.now(), ways.game()];
@@ -117,5 +121,5 @@ export function buildSharing<D extends { name: string }>(
   };
   forms.append(copy, paste);
   const root = el("div", "bolide-editorpass", {}, forms, said);
-  return { save, root, add: (node) => forms.after(node), update };
+  return { save, root, add: (node) => forms.after(node), update, forget: () => saved.clear() };
 }

@@ -49,6 +49,8 @@ export interface MadeBoard {
   place: { scale: number; x: number; y: number };
   /** Metres that its road is wide. */
   width: number;
+  /** Its corners, if it shows no numbers of its own. */
+  corners: readonly XY[];
 }
 
 export const madeBoard = (
@@ -56,7 +58,8 @@ export const madeBoard = (
   board: Board,
   place: MadeBoard["place"],
   width: number,
-): MadeBoard => ({ of, art: artOf(board), place, width });
+  corners: readonly XY[],
+): MadeBoard => ({ of, art: artOf(board), place, width, corners });
 
 export interface Stage {
   root: HTMLElement;
@@ -147,6 +150,7 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     faults: [],
     plain: false,
     over: false,
+    corners: [],
   };
 
   // -- painting
@@ -165,6 +169,7 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     const pen = penOn(ctx, camera);
     ctx.setTransform(pen.dpr, 0, 0, pen.dpr, 0, 0);
     marks.over = isShown() && (!backdrop || marks.plain);
+    marks.corners = marks.over && made ? made.corners : [];
     if (marks.over) paintMade(made as MadeBoard);
     else {
       paintMeadow(pen, pane);
@@ -207,20 +212,26 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     board.art.paintBoard(pen, pane.width, pane.height);
     painted = { of: board, camera: { ...camera }, theme, canvas: on };
   };
+  /** Whether all of the line can be seen. */
+  const isInside = () =>
+    sketch.curve.line
+      .map((spot) => toScreen(camera, spot))
+      .every(([x, y]) => x >= 0 && y >= 0 && x <= pane.width && y <= pane.height);
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = root;
     if (!width || !height || (width === pane.width && height === pane.height && canvas.width))
       return;
     const before = pane;
+    const grown = width > GROWN * before.width;
     pane = { width, height };
     canvas.width = Math.round(width * dpr());
     canvas.height = Math.round(height * dpr());
-    if (isWhole || !before.width) camera = cameraFor(sketch, pane);
-    else {
+    if (before.width) {
       const middle = toBoard(camera, [before.width / 2, before.height / 2]);
       const [x, y] = toScreen(camera, middle);
       camera = { ...camera, ox: camera.ox + width / 2 - x, oy: camera.oy + height / 2 - y };
     }
+    if (!before.width || (isWhole && (grown || !isInside()))) camera = cameraFor(sketch, pane);
     painted = null;
     paint();
   };
@@ -505,8 +516,9 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
     byKeys: () => root.matches(":focus-visible") && !root.classList.contains("is-pointed"),
     select,
     update() {
+      const before = sketch.drawing.spots.length;
       refresh();
-      if (isWhole) whole();
+      if (isWhole && (before < FEWEST || !isInside())) whole();
     },
     show(next) {
       made = next;
@@ -538,6 +550,8 @@ export function buildStage(signal: AbortSignal, ways: StageWays): Stage {
   };
 }
 
+/** By how much wider a page shows a circuit larger. */
+const GROWN = 1.2;
 /** Metres that an arrow key moves a point, and with Shift. */
 const [STEP, FAR_STEP, NEXT] = [5, 50, 100];
 /** Milliseconds after which a board is painted anew for a camera that rests. */

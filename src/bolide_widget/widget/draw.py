@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from ..boards.catalogue import Board
 from ..boards.files import TrackError
+from ..boards.own import PREFIX
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch
 from ..making import row_of
@@ -42,6 +44,7 @@ class DrawWidget(Start):
         game: str | None = None,
         *,
         squares: bool = False,
+        kept: bool = False,
     ) -> None:
         super().__init__(autosave=True)
         self._drawing = given
@@ -49,7 +52,7 @@ class DrawWidget(Start):
         self._drawn_game = draft["game"]
         setup = {**panel_data(draft), "page": "draw", "place": self._place}
         if given is not None:
-            setup["drawing"] = given.data()
+            setup["drawing"] = {**given.data(), "kept": kept}
         elif squares:
             setup["drawing"] = EMPTY
         self.setup, self.draft = setup, dict(draft)
@@ -122,7 +125,7 @@ def draw(track: Board | None = None, *, squares: bool = False) -> DrawWidget:
     if track is None:
         return DrawWidget(squares=squares)
     try:
-        game = row_of(track).name
+        row = row_of(track)
         given = drawing.of_board(track)
     except (AttributeError, TrackError):
         raise SetupError(f"track: must be a board, got {shown(track)}") from None
@@ -131,4 +134,9 @@ def draw(track: Board | None = None, *, squares: bool = False) -> DrawWidget:
         raise SetupError(f"track: must be a closed circuit, or a board of {said}")
     if squares and not isinstance(given, Squares):
         raise SetupError("track: must be a board of squares, if squares=True")
-    return DrawWidget(given, game)
+    name = f"{PREFIX}{track.name}"
+    with suppress(TrackError):  # a damaged file is not this board
+        return DrawWidget(
+            given, row.name, kept=row.shelf.knows(name) and row.shelf.load(name) == track
+        )
+    return DrawWidget(given, row.name)

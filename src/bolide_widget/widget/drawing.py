@@ -324,6 +324,12 @@ def _about_widths(drawing: Drawing, board: Any, wide: float) -> str:
     if isinstance(board, LaneTrack):
         return tr("All lanes of this game are equally wide, so the width you draw doesn't show.")
     least, most = round(min(drawing.widths)), round(max(drawing.widths))
+    if most < wide > WIDEST:
+        return tr(
+            "The road of a board is at least {n} m wide on a lap this long. To see other widths, "
+            "make the lap shorter.",
+            n=round(wide),
+        )
     if most < wide:
         drawn = f"{least}–{most}" if least < most else f"{most}"
         return tr(
@@ -601,8 +607,12 @@ def chosen(
             break
         taken = sorted({*taken, worst})
     points = tuple((round(x, 1), round(y, 1)) for x, y in line[taken].tolist())
-    wide = tuple(round(min(max(width, 6.0), 40.0), 1) for width in widths[taken].tolist())
+    wide = tuple(round(min(max(width, NARROWEST), WIDEST), 1) for width in widths[taken].tolist())
     return points, wide
+
+
+NARROWEST, WIDEST = 6.0, 40.0
+"""The least and the greatest width that a page draws, in metres."""
 
 
 def course_of(board: Any) -> Course | None:

@@ -85,7 +85,7 @@ def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]
         found = of_board(row.shelf.load(track))
         if found is None:
             raise Refused(tr(NOT_EDITED))
-        return {"drawing": found.data()}
+        return {"drawing": {**found.data(), "kept": True}}
     if what == "move":
         return _moved(row, track, need(text_of(content, "to", "message")))
     if what == "text" and own.is_own(track):

@@ -30,7 +30,7 @@ SHARP: Final = radians(3.5)
 TURN: Final = radians(40)
 """A bend turns by this at least: through less a car need not slow down."""
 
-NAME: Final = phrase("Bend")
+NAME: Final = phrase("Corner")
 
 
 def course_of(track: Track) -> Course | None:
