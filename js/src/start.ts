@@ -305,9 +305,9 @@ export function openStart(
       draft = { ...draft, track };
       setUp(false);
     },
-    byCode: (text, then) =>
+    byCode: (text, goal, then) =>
       ask(
-        { t: "by-code", text },
+        { t: "by-code", text, goal },
         (answer) => {
           const wrong = said(answer);
           then(wrong === null ? (answer as unknown as ByCodeData) : null, wrong ?? "");

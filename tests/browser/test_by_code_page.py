@@ -10,6 +10,7 @@ from helpers.browser.page_audit import badly_laid, small_targets, violations
 CELL = """import bolide_widget as bw
 made = bw.challenge("valdorn", laps=1, seed=4)
 ada = bw.drive(made.race("Ada"), bw.Rookie()).code()
+bob = bw.drive(made.race("Bob"), bw.Pro()).code()
 w = bw.play()
 w"""
 DRIVE = "(bw.drive(w.race, bw.Pro()), w.race.over)[1]"
@@ -46,6 +47,16 @@ def test_a_challenge_is_pasted_driven_and_ranked(lab: Lab, finger: bool) -> None
     home.get_by_text("Their seed is in the text").wait_for()
     read(lab.ask("ada"))
     home.get_by_role("cell", name="Ada").wait_for()
+    read(lab.ask("ada + ' ' + bob"))
+    home.locator("tbody tr", has_text="Ada").nth(0).wait_for()
+    home.locator("tbody tr:nth-child(1)", has_text="Bob").wait_for()
+    limit = home.get_by_role("spinbutton", name="Turn limit: the first to keep it leads")
+    limit.fill("99")
+    limit.press("Tab")
+    home.locator("tbody tr:nth-child(1)", has_text="Ada").wait_for()
+    home.get_by_role("table", name="First to finish in at most 99 turns").wait_for()
+    read(lab.ask("ada"))
+    home.locator("tbody:not(:has-text('Bob'))").wait_for()
     assert violations(page, home) == []
     assert badly_laid(home) == []
     if finger:

@@ -178,6 +178,13 @@ def test_home_takes_challenges_and_codes() -> None:
     assert found["refused"] == [
         "Code 3: race code: a part is missing or changed; copy all of it again"
     ]
+    most = max(row["cells"][2] for row in found["table"]["rows"])
+    first = home.ask("by-code", text=codes, goal=most)["table"]
+    assert first["title"] == f"First to finish in at most {most} turns"
+    assert [row["cells"][:2] for row in first["rows"]] == [[1, "Ada"], [2, "Bob"]]
+    for wrong in (0, 1.5, "9"):
+        answer = home.ask("by-code", text=codes, goal=wrong)
+        assert answer["t"] == "reject" and answer["reason"].startswith("Goal must be")
     assert home.ask("open", what="by-code", text=codes, name=" Zoe ")["t"] == "open"
     board = home.board
     assert board.race.drivers == ("Zoe", "Rosa")

@@ -19,6 +19,7 @@ export interface ByCodeData {
 
 export type AskByCode = (
   text: string,
+  goal: number | null,
   then: (data: ByCodeData | null, wrong: string) => void,
 ) => void;
 
@@ -39,21 +40,27 @@ export function buildByCode(
   const said = el("p", "bolide-muted", { role: "status" });
   const found = el("div", "bolide-bycode", { hidden: true });
   const name = el("input", "", { maxlength: 40, placeholder: tr("You") });
+  const goal = el("input", "", { type: "number", min: 1, max: 9999 });
   let busy = false;
   /** What was read last: it is this that is driven. */
   let text = "";
-  const open = () => {
-    if (busy || !field.value.trim()) return field.focus();
+  const read = (focused: HTMLElement) => {
     busy = true;
     setText(said, tr("Reading…"));
-    found.hidden = true;
-    text = field.value;
-    ask(text, (data, wrong) => {
+    ask(text, goal.value ? Number(goal.value) : null, (data, wrong) => {
       busy = false;
       setText(said, wrong);
-      if (data) show(data);
+      if (data) show(data, focused);
     });
   };
+  const open = () => {
+    if (busy || !field.value.trim()) return field.focus();
+    found.hidden = true;
+    text = field.value;
+    goal.value = "";
+    read(name);
+  };
+  goal.addEventListener("change", () => !busy && read(goal), { signal });
   const form = el(
     "form",
     "bolide-ownform",
@@ -64,18 +71,19 @@ export function buildByCode(
   form.addEventListener("submit", (event) => event.preventDefault(), { signal });
   const go = button("bolide-go", tr("Drive"), () => drive(text, name.value), signal);
   const solve = button("bolide-go", tr("Solve"), () => drive(text, ""), signal);
-  const show = ({ words, dice, table, refused, puzzles }: ByCodeData) => {
+  const show = ({ words, dice, table, refused, puzzles }: ByCodeData, focused: HTMLElement) => {
     const named = el("label", "bolide-bycodename", {}, tr("Your name"), name);
+    const limit = el("label", "bolide-bycodename", {}, tr(LIMIT), goal);
     found.replaceChildren(
       el("h3", "bolide-heading", {}, words),
-      ...(table ? [dataTable(table, [])] : []),
+      ...(table ? [dataTable(table, []), limit] : []),
       ...refused.map((line) => el("p", "bolide-muted", {}, line)),
       el("div", "bolide-startbuttons", {}, ...(puzzles ? [solve] : [named, go])),
       ...(table ? [el("p", "bolide-muted", {}, tr(GHOSTS))] : []),
       el("p", "bolide-muted", {}, dice),
     );
     found.hidden = false;
-    (puzzles ? solve : name).focus({ preventScroll: true });
+    (puzzles ? solve : focused).focus({ preventScroll: true });
     found.scrollIntoView({ block: "nearest" });
   };
   return {
@@ -86,4 +94,5 @@ export function buildByCode(
 const HELP = phrase(
   "Paste what somebody sent you: a challenge, the codes of those who have driven it, all at once, or puzzles.",
 );
+const LIMIT = phrase("Turn limit: the first to keep it leads");
 const GHOSTS = phrase("The best three drive along as ghosts.");

@@ -25,8 +25,15 @@ class Board(NamedTuple):
     ghosts: list[Ghost]
 
 
-def ranked(text: object) -> dict[str, Any]:
+def ranked(text: object, goal: Any = None) -> dict[str, Any]:
     """Say what a pasted text holds: a challenge, with the codes that came along, or puzzles.
+
+    Parameters
+    ----------
+    text : object
+        As it was pasted.
+    goal : object
+        As for `leaderboard`.
 
     Raises
     ------
@@ -36,12 +43,12 @@ def ranked(text: object) -> dict[str, Any]:
     if count := puzzles_in(text):
         words = trn("{n} puzzle", "{n} puzzles", count)
         return {"words": words, "dice": "", "refused": [], "puzzles": True}
-    given, table = _read(text)
+    given, table = _read(text, goal)
     said: dict[str, Any] = {"words": given.words, "dice": tr(DICE), "refused": []}
     if table is not None:
         shown: Table = {
             "id": "by-code",
-            "title": tr("Leaderboard"),
+            "title": table.title,
             "columns": table.heads(),
             "rows": [{"cells": cells} for cells in table.cells()],
         }
@@ -78,13 +85,13 @@ def opened(text: object, name: str) -> Board:
     return Board(race, given.policies(), [] if table is None else ghosts_of(table))
 
 
-def _read(text: object) -> tuple[Challenge, Leaderboard | None]:
+def _read(text: object, goal: Any = None) -> tuple[Challenge, Leaderboard | None]:
     if not isinstance(text, str) or not text.strip():
         raise Refused(tr("Paste a challenge, codes of races, or puzzles."))
     try:
         if not CODES.find(text):
             return taken_up(text), None
-        table = leaderboard(text)
+        table = leaderboard(text, goal=goal)
     except RaceError as error:
         raise _refused(error) from None
     return table.challenge, table

@@ -398,13 +398,19 @@ class Leaderboard(Sequence[Ranked]):
         refused = "".join(f"<li>{escape(said)}</li>" for said in self.refused)
         words = escape(self.challenge.words)
         if self._goal is not None:
-            first = tr("First to finish in at most {n} turns", n=self._goal)
-            words += f"<br>{first}"
+            words += f"<br>{self.title}"
         return (
             f'<table style="font-size:1.5em"><caption>{words}</caption>'
             f"<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"
             f"{f'<ul>{refused}</ul>' if refused else ''}"
         )
+
+    @property
+    def title(self) -> str:
+        """What the order says, in words for a page."""
+        if self._goal is None:
+            return tr("Leaderboard")
+        return tr("First to finish in at most {n} turns", n=self._goal)
 
     def heads(self) -> list[str]:
         """Return the heads of its columns on a page."""

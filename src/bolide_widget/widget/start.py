@@ -179,7 +179,7 @@ class Start(Home):
         if what == "by-code":
             from .by_code import ranked  # imported only when needed
 
-            return {"t": what, **ranked(content.get("text"))}
+            return {"t": what, **ranked(content.get("text"), content.get("goal"))}
         raise Refused(tr("There is no race yet: fill in the panel, then start."))
 
     def _records(self, *, clear: bool) -> dict[str, Any]:
