@@ -76,12 +76,18 @@ def cheapest(speed, most):
     return lap, best
 
 
-def costs(ax, speed=7):
+def costs(ax, speed=5):
     lap, best = cheapest(speed, 2)
     corner.plot(ax, points={p: lap.turns - turns for p, turns in best.items()}, paths=[lap.path])
+    dots = next(each for each in ax.collections if each.get_array() is not None)
+    dots.set_clim(-2, 0)
+    for n, label in enumerate(("costs nothing", "costs 1 turn", "costs 2 turns")):
+        ax.plot([], [], "o", color=dots.to_rgba(-n), label=label)
+    ax.plot([29.5, 35.5], [13.5, 7.5], "w--", zorder=9, label="middle of the corner")
+    ax.legend(loc="center left", facecolor="0.6")
     free = sum(turns == lap.turns for turns in best.values())
     most = f"{free} points cost nothing, {len(best)} cost at most two turns"
-    return f"From speed {speed} the corner takes {lap.turns} turns; {most}."
+    return f"From speed {speed}: {most}."
 
 
 bw.experiment(costs, speed=range(3, 8), size=(6, 5.8))
@@ -138,8 +144,8 @@ bw.puzzles("bolide", theme="fewest-turns")[3:6]
 bw.check("5.1", (8 * 32) ** 0.5)
 
 # %% solution 5.2
-shift = 10 / (2**0.5 - 1)
-bw.check("5.2", 15 + 10 + shift)
+shift = 8 / (2**0.5 - 1)
+bw.check("5.2", 12 + 8 + shift)
 
 # %% solution 5.3
 inner, wide = 60 / (9 * 16) ** 0.5, 65 / (9 * 49) ** 0.5

@@ -232,7 +232,7 @@ function inARow(given: string): Value {
 }
 
 /** What an answer means, or the key of the sentence that says why it means nothing. */
-type Read = { meant: readonly Value[] } | { fault: string };
+type Read = { meant: readonly Value[]; bare?: readonly number[] } | { fault: string };
 
 const isNumber = (value: Value): value is number =>
   typeof value === "number" && Number.isFinite(value);
@@ -247,7 +247,7 @@ function readNumber(exercise: PageExercise, text: string): Read {
     .replace(/[\s.^*·_()-]/g, "");
   const known = exercise.units.find(({ names }) => !unit || names.includes(bare));
   if (!known) return { fault: exercise.unit ? "no unit" : "unwanted unit" };
-  return { meant: meant.map((value) => value * known.factor) };
+  return { meant: meant.map((value) => value * known.factor), bare: meant };
 }
 
 function readPair(text: string): Read {
@@ -317,7 +317,7 @@ function why(
   const [these, those] = [entriesOf(meant[0] as Value), entriesOf(right)];
   const extra = [...these].filter((entry) => !those.has(entry)).length;
   const missing = [...those].filter((entry) => !these.has(entry)).length;
-  return ["too many", { extra, missing }];
+  return [extra && missing ? "too many" : extra ? "extra" : "missing", { extra, missing }];
 }
 
 /** Words of an explanation, and letters. */
@@ -480,5 +480,7 @@ export function judged(
   }
   if (same(exercise, read.meant, right)) return { right: true, say: numbers.praise };
   if (mistake) return { right: false, say: mistake.say };
+  if (read.bare && same(exercise, read.bare, right))
+    return { right: false, say: said("other unit", { unit }) };
   return { right: false, say: said(...why(exercise, read.meant, right)) };
 }

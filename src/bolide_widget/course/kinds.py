@@ -142,11 +142,13 @@ class Typed(float):
     """A typed number that may mean several, such as 2,875; it is the last of them."""
 
     meant: tuple[float, ...]
+    bare: tuple[float, ...]
 
-    def __new__(cls, meant: Sequence[float]) -> Typed:
-        """Store all that it may mean."""
-        made = super().__new__(cls, meant[-1])
-        made.meant = tuple(meant)
+    def __new__(cls, bare: Sequence[float], factor: float) -> Typed:
+        """Store all that it may mean, and what was typed before the unit."""
+        made = super().__new__(cls, bare[-1] * factor)
+        made.meant = tuple(value * factor for value in bare)
+        made.bare = tuple(bare)
         return made
 
 
@@ -254,7 +256,7 @@ class Number(Kind):
             raise Unreadable("no number", given=given_as(given)) from None
         for known, factor in {self.unit: 1.0, **self.also}.items():
             if not unit or _bare(unit) in bare_units(known):
-                return Typed([value * factor for value in meant])
+                return Typed(meant, factor)
         key = "no unit" if self.unit else "unwanted unit"
         raise Unreadable(key, given=shown(given), unit=self.unit)
 
@@ -265,7 +267,9 @@ class Number(Kind):
         )
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Say that the number is rounded too much, too large or too small."""
+        """Say that the number has another unit, is rounded too much, too large or too small."""
+        if isinstance(value, Typed) and self.same(Typed(value.bare, 1.0), right):
+            return Wrong("other unit", unit=self.unit)
         if "percent" in (self.unit, *self.also) and self.same(100 * value, right):
             return Wrong("as percent")
         if any(map(partial(is_rounded, right), meanings(value))):
@@ -419,7 +423,9 @@ class Several(Kind):
         """Say how many entries are wrong and how many are missing."""
         if not value:
             return Wrong("empty list")
-        return Wrong("too many", extra=len(value - right), missing=len(right - value))
+        extra, missing = len(value - right), len(right - value)
+        key = "too many" if extra and missing else "extra" if extra else "missing"
+        return Wrong(key, extra=extra, missing=missing)
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ EXERCISES = [
             "turns": lambda n: -(-n.v // 2),
             "by one": lambda n: stopping(n.v, 1),
             "one turn": lambda n: n.v - 2,
+            "last turn": lambda n: stopping(n.v) - (n.v % 2 or 2),
         },
         numbers={"v": 11},
         others={"v": (9, 10, 12, 13, 14, 15)},

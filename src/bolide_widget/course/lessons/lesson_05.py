@@ -18,7 +18,7 @@ def _times(n: Numbers) -> tuple[float, float]:
 EXERCISES = [
     Exercise(
         "5.1",
-        Number("m/s", tolerance=0.1, also={"km/h": 1 / 3.6}),
+        Number("m/s", tolerance=0.05, also={"km/h": 1 / 3.6}),
         answer=lambda n: sqrt(n.a * n.r),
         mistakes={
             "in km/h": lambda n: 3.6 * sqrt(n.a * n.r),
@@ -33,7 +33,7 @@ EXERCISES = [
     ),
     Exercise(
         "5.2",
-        Number("m", tolerance=0.2),
+        Number("m", tolerance=0.05),
         answer=lambda n: n.inner + n.width + n.width / (sqrt(2) - 1),  # the widest arc
         mistakes={
             "inner": lambda n: n.inner,
@@ -41,13 +41,16 @@ EXERCISES = [
             "middle": lambda n: n.inner + n.width / 2,
             "shift only": lambda n: n.width / (sqrt(2) - 1),
             "from inside": lambda n: n.inner + n.width / (sqrt(2) - 1),
+            "between the centres": lambda n: sqrt(2) * n.width / (sqrt(2) - 1),
+            "multiplied": lambda n: n.inner + sqrt(2) * n.width,
         },
-        numbers={"inner": 15, "width": 10},
+        numbers={"inner": 12, "width": 8},
         others={"inner": range(11, 30), "width": range(6, 11)},
+        fits=lambda n: (n.inner, n.width) != (15, 10),  # the figure shows that corner
     ),
     Exercise(
         "5.3",
-        Number("s", tolerance=0.05),
+        Number("s", tolerance=0.005),
         answer=lambda n: _times(n)[0] - _times(n)[1],
         mistakes={
             "upside down": lambda n: _times(n)[1] - _times(n)[0],

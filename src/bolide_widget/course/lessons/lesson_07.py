@@ -65,7 +65,7 @@ def _cases(random: Random) -> list[tuple[list[int], list[int]]]:
 EXERCISES = [
     Exercise(
         "7.1",
-        Number("spaces", tolerance=0.01),
+        Number("spaces", tolerance=0.005),
         answer=lambda n: sum(n.faces) / len(n.faces),
         mistakes={
             "middle": lambda n: (min(n.faces) + max(n.faces)) / 2,
@@ -87,7 +87,7 @@ EXERCISES = [
     ),
     Exercise(
         "7.2",
-        Number("points", tolerance=0.01),
+        Number("points", tolerance=0.005),
         answer=lambda n: sum(_too_far(n)) / len(_GEAR_5),
         mistakes={
             "of the mean": lambda n: max(mean(_GEAR_5) - n.last, 0),

@@ -62,7 +62,7 @@ def _cases(random: Random) -> list[tuple[int, int, int, int]]:
 EXERCISES = [
     Exercise(
         "8.1",
-        Number("percent", tolerance=0.1),
+        Number("percent", tolerance=0.05),
         answer=lambda n: 100 * (1 - _miss(n)),
         mistakes={
             "added": lambda n: 100 * n.times * n.wins / 12,

@@ -100,7 +100,7 @@ EXERCISES = [
     ),
     Exercise(
         "10.2",
-        Number("turns", tolerance=0.01),
+        Number("turns", tolerance=0.005),
         answer=lambda n: expected(n.skill, n.lost, n.dead),
         mistakes={
             "no skill": lambda n: expected(0, n.lost, n.dead),
@@ -114,7 +114,7 @@ EXERCISES = [
     ),
     Exercise(
         "10.3",
-        Number("percent", tolerance=0.5),
+        Number("percent", tolerance=0.05),
         answer=lambda n: 100 * n.b / (n.a + n.b + n.c),
         mistakes={
             "thirds": lambda n: 100 / 3,

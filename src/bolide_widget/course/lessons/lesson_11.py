@@ -71,7 +71,7 @@ def _cases(random: Random) -> list[tuple[list[int], int]]:
 EXERCISES = [
     Exercise(
         "11.1",
-        Number("percent", tolerance=0.5),
+        Number("percent", tolerance=0.05),
         answer=lambda n: posterior(_cards(n), _unseen(n)),
         mistakes={
             "before": lambda n: 100 * n.three / sum(_cards(n)),
@@ -92,7 +92,7 @@ EXERCISES = [
     ),
     Exercise(
         "11.2",
-        Number("points", tolerance=0.5, also={"percent": 1}),
+        Number("points", tolerance=0.05, also={"percent": 1}),
         answer=lambda n: (n.p * (n.b - n.a) + (100 - n.p) * (n.d - n.c)) / 100,
         mistakes={
             "playing only": lambda n: (n.p * n.b + (100 - n.p) * n.d) / 100,

@@ -78,7 +78,7 @@ EXERCISES = [
     ),
     Exercise(
         "12.2",
-        Number("percent", tolerance=0.3),
+        Number("percent", tolerance=0.05),
         answer=lambda n: share(n.ahead),
         mistakes={
             "the other": lambda n: share(-n.ahead),
