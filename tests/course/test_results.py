@@ -156,6 +156,13 @@ def test_what_a_browser_saved_twice_is_no_other_students(
     assert note.startswith("ada has 1.1 in ") and str(twice) in note
 
 
+@pytest.mark.parametrize("student", [None, "{name}-lesson-{n}.ipynb"])
+def test_an_ending_in_capitals_is_read(student: str | None, tmp_path: Path) -> None:
+    notebook(tmp_path / "ada-lesson-1.IPYNB", RIGHT)
+    table = bw.class_results(tmp_path, student=student).table
+    assert table["1.1"].to_dict() == {"ada": "right"}
+
+
 def test_files_named_after_a_lesson_alone_stay_apart(tmp_path: Path) -> None:
     notebook(tmp_path / "01.ipynb", RIGHT)
     notebook(tmp_path / "01 (1).ipynb", WRONG)

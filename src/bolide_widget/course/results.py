@@ -313,7 +313,7 @@ def _pattern(student: object) -> re.Pattern[str]:
         "(?P<name>[^/]+?)" if part == "{name}" else "[^/]*?" if number % 2 else re.escape(part)
         for number, part in enumerate(parts)
     )
-    return re.compile(rf"{written}\.ipynb")
+    return re.compile(rf"{written}\.(?i:ipynb)")
 
 
 def _fit(path: PurePosixPath, pattern: re.Pattern[str]) -> re.Match[str] | None:
@@ -400,7 +400,7 @@ def _notebooks(root: Path) -> list[Path]:
     """Return the notebooks below a folder, without those in hidden folders."""
     paths = [
         path
-        for path in sorted(root.rglob("*.ipynb"))
+        for path in sorted(root.rglob("*.[iI][pP][yY][nN][bB]"))
         if not any(part.startswith(".") for part in path.relative_to(root).parts)
     ]
     if not paths:
