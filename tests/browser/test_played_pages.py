@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bw.to_page(bw.puzzles("bolide", level=1)[:2], where / "puzzles.html")
     bw.to_page(bw.learn(), where / "learn.html")
     bw.to_page(bw.learn("championship-formula"), where / "secret.html")
+    race = bw.drive(bw.Race("straight", ["Ada", "Bob"], seed=1, laps=1), bw.Rookie())
+    bw.to_page(race, where / "race.html")
     return where
 
 
@@ -96,16 +99,65 @@ def slow_way(first: tuple[int, int], rest: list[tuple[int, int]]) -> list[tuple[
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["corner", "puzzles", "learn"])
+@pytest.mark.parametrize("name", ["corner", "puzzles", "learn", "secret", "race"])
 def test_a_page_can_be_used_by_everybody(
     chromium: Browser, folder: Path, name: str, scheme: str
 ) -> None:
     """Nothing is clipped, too small, or unnamed, and nothing is wider than the window."""
     with opened(chromium, folder / f"{name}.html", 600, color_scheme=scheme) as page:
-        root = page.locator(".bolide")
-        assert violations(page, root.locator(".bolide-lesson"), least=3) == []
-        assert badly_laid(root) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= 600
+        for width in (600, 1366):
+            page.set_viewport_size({"width": width, "height": 768})
+            BoardPage(page, page.locator(".bolide")).wait_still()
+            found = violations(page, page.locator("body")) + badly_laid(page.locator("body"))
+            assert [each for each in found if not any(name in each for name in WANTED)] == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_finger_drives_and_answers(chromium: Browser, folder: Path) -> None:
+    """The first touch shows a point, and the second takes it."""
+    best = bw.best_lap("corner")
+    with opened(chromium, folder / "corner.html", 600, has_touch=True) as page:
+        board = BoardPage(page, page.locator(".bolide"))
+        for turn, (x, y) in enumerate(best.path[1:3], 2):
+            touch(board, (x, y))
+            page.locator(".bolide-lessonstep", has_text=f"Turn {turn}").wait_for()
+    puzzle = bw.puzzles("bolide", level=1)[0]
+    with opened(chromium, folder / "puzzles.html", 600, has_touch=True) as page:
+        x, y = map(int, puzzle.best.split(","))
+        touch(BoardPage(page, page.locator(".bolide")), (x, y))
+        page.get_by_role("button", name="Next").tap()
+        page.locator(".bolide-lessonstep", has_text="2 of 2").wait_for()
+
+
+def touch(board: BoardPage, point: tuple[int, int]) -> None:
+    before = board.rev()
+    board.tap_point(point)
+    board.wait(f"root.dataset.selected === '{point[0]},{point[1]}'")
+    assert board.rev() == before
+    board.tap_point(point)
+    board.wait_rev(before)
+
+
+def test_a_lesson_is_taken_by_keys(chromium: Browser, folder: Path) -> None:
+    """Without a mouse: Tab or N finds the answers, Enter gives one, and then goes on."""
+    with opened(chromium, folder / "learn.html") as page:
+        board = BoardPage(page, page.locator(".bolide"))
+        for number in range(1, 3):
+            page.locator(".bolide-lessonstep", has_text=f"{number} of").wait_for()
+            page.get_by_role("button", name="Skip this step").press("Enter")
+        page.locator(".bolide-lessonstep", has_text="3 of").wait_for()
+        before = board.rev()
+        board.press("n")
+        board.wait("root.dataset.selected !== undefined")
+        board.press("Enter")
+        board.wait_rev(before)
+        page.get_by_role("button", name=re.compile("Try again|Next")).press("Enter")
+        page.get_by_role("button", name="Skip this step").wait_for()
+
+
+WANTED = ("bolide-chiphead", "bolide-sheetline")
+"""A driver's chip shows signs, and its name has the words; rows of the sheet that have no room are
+on the chip's own."""
 
 
 def test_puzzles_are_answered_one_after_another(chromium: Browser, folder: Path) -> None:
