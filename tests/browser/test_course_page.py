@@ -209,7 +209,7 @@ def test_what_a_prediction_is_about_is_hidden_until_it_is_noted(lab: Lab) -> Non
 
 
 @pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
-@pytest.mark.parametrize("lesson", [lesson for lesson in LESSONS if lesson <= "06"])
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_run_all_ends_at_the_board_and_each_experiment_fits_the_screen(
     lab: Lab, lesson: str
 ) -> None:

@@ -176,6 +176,33 @@ def test_a_turn_is_marked_on_the_board_in_the_graph_and_in_the_table(
             mark.first.wait_for(state="detached")
 
 
+def test_the_numbers_on_the_axes_are_coordinates(chromium: Browser, folder: Path) -> None:
+    """An open point lies where they say, on the whole board and on a part of it; so has a graph."""
+    with opened(chromium, folder / "1.html") as page:
+        for _ in range(2):
+            for axis, value in enumerate((25, 24)):
+                known = page.locator(".board").evaluate(NUMBERS, axis)
+                assert len(known) >= 3
+                (low, at), *_, (high, end) = sorted(known)
+                place = at + (end - at) * (value - low) / (high - low)
+                assert spot(page, (25, 24))[axis] == pytest.approx(place, abs=1.5)
+            page.get_by_role("button", name=re.compile("Zoom in|Whole board")).click()
+        for axis in range(2):
+            assert len(page.locator(".graph").evaluate(NUMBERS, axis)) >= 3
+
+
+NUMBERS = """(drawing, axis) =>
+  [...drawing.querySelectorAll(".number")]
+    .filter((node) => (getComputedStyle(node).textAnchor === "end") === (axis === 1))
+    .filter((node) => /\\d/.test(node.textContent))
+    .map((node) => {
+      const { left, width, top, height } = node.getBoundingClientRect();
+      const value = Number(node.textContent.replace("−", "-"));
+      return [value, axis ? top + height / 2 : left + width / 2];
+    })"""
+"""The numbers on an axis of a drawing, each with its place on the screen."""
+
+
 def test_the_finish_line_ends_the_drive(chromium: Browser, folder: Path) -> None:
     """The best line of the corner is driven; then no point is open."""
     best = bw.best_lap("corner", start=((18, 8), (25, 8)))
