@@ -379,6 +379,7 @@ export function openStart(
         keep: (game, drawing, replace, done) =>
           ask({ t: "draw-keep", game, drawing, replace }, (answer) => {
             const wrong = said(answer) ?? "";
+            if (!wrong) listOwn(answer?.own as Listed);
             done(wrong ? "" : String(answer?.kept), wrong);
           }),
         text: (game, drawing, done) =>
@@ -407,7 +408,11 @@ export function openStart(
               if (wrong !== undefined) editor?.say(wrong);
             });
           }),
-        back: () => turn(from),
+        back() {
+          turn(from);
+          const known = games.get(draft.game);
+          if (from === "race" && known) panel.show(known, draft);
+        },
         fill: fillWhole,
       };
       editor = (isSquares(given) ? openSquares : openEditor)(signal, ways);

@@ -185,6 +185,8 @@ def test_home_takes_challenges_and_codes() -> None:
     for wrong in (0, 1.5, "9"):
         answer = home.ask("by-code", text=codes, goal=wrong)
         assert answer["t"] == "reject" and answer["reason"].startswith("Goal must be")
+    circuit = home.ask("by-code", text=f"Drive this! {bw.invent(1).to_text()}")
+    assert circuit["reason"].startswith("This text is a circuit. Open Circuits")
     assert home.ask("open", what="by-code", text=codes, name=" Zoe ")["t"] == "open"
     board = home.board
     assert board.race.drivers == ("Zoe", "Rosa")

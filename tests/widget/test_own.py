@@ -71,7 +71,8 @@ def test_one_is_edited(home: Home) -> None:
     """A drawn one with its own points, any other with points along its line; squares as squares."""
     spots = [{"x": float(x), "y": float(y), "width": 12.0} for x, y in BLOCK]
     drawing = {"spots": spots, "closed": True, "start": None, "name": "Mine"}
-    home.ask("draw-keep", game="formula-d", drawing=drawing)
+    kept = home.ask("draw-keep", game="formula-d", drawing=drawing)
+    assert kept["kept"] == "Mine" and kept["own"]["formula-d"] == ["own/Mine"]
     edited = home.own("edit", game="formula-d", track="own/Mine")["drawing"]
     assert edited.pop("kept") is True
     assert edited["spots"] == spots and edited["name"] == "Mine"

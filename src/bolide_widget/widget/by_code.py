@@ -10,7 +10,8 @@ from ..core.screen import Table
 from ..core.words import tr, trn
 from ..drivers import Policy
 from ..lab import puzzle_text
-from ..making.codes import CODES
+from ..making import texts
+from ..making.codes import CHALLENGES, CODES
 from .challenge import DICE, Challenge, Leaderboard, ghosts_of, leaderboard, taken_up
 from .comms import Refused
 from .ghosts import Ghost
@@ -88,6 +89,8 @@ def opened(text: object, name: str) -> Board:
 def _read(text: object, goal: Any = None) -> tuple[Challenge, Leaderboard | None]:
     if not isinstance(text, str) or not text.strip():
         raise Refused(tr("Paste a challenge, codes of races, or puzzles."))
+    if texts.PACKING.find(text) and not CODES.find(text) and not CHALLENGES.find(text):
+        raise Refused(tr("This text is a circuit. Open Circuits, and press Paste a circuit."))
     try:
         if not CODES.find(text):
             return taken_up(text), None

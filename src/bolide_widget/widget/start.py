@@ -165,7 +165,7 @@ class Start(Home):
         if what == "draw-judge":
             return {"t": what, "words": self._judge(text_of(content, "game", "message"), content)}
         if what == "draw-keep":
-            return {"t": what, "kept": self._keep_drawing(content)}
+            return {"t": what, **self._keep_drawing(content)}
         if what == "draw-text":
             return {"t": what, "text": self._drawing_text(content)}
         if what == "draw-file":
@@ -245,15 +245,16 @@ class Start(Home):
 
         return drawing.judged(game, drawing.read(content.get("drawing")))
 
-    def _keep_drawing(self, content: Mapping[str, Any]) -> str:
-        """Keep a drawing among the user's circuits, and return its name there."""
+    def _keep_drawing(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        """Keep a drawing among the user's circuits; return its name there, and all of them."""
         from . import drawing, own  # imported only when needed
 
         game, drawn = text_of(content, "game", "message"), drawing.read(content.get("drawing"))
         try:
-            return drawing.keep(game, drawn, content.get("replace") is True)
+            kept = drawing.keep(game, drawn, content.get("replace") is True)
         except TrackError as error:
             raise Refused(own.in_words(error)) from None
+        return {"kept": kept, "own": own.listed()}
 
     def _drawing_text(self, content: Mapping[str, Any]) -> str:
         """Return a drawing as a text to pass on."""
