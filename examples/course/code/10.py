@@ -26,7 +26,7 @@ def driven(speed):
         race.play(race.options[0])
     before, after = moment.cars["You"], race.cars["You"]
     roll = race.pending.kind == "skill"
-    return {"stands on": after.space, "wear spent": before.wear - after.wear, "and a roll": roll}
+    return {"comes to": after.space, "wear spent": before.wear - after.wear, "and a roll": roll}
 
 
 board = moment.track
