@@ -20,9 +20,21 @@ from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
 from bolide_widget.widget.hints import CALM
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.why import FIRM, Choice, best_of, effect_of, hint_sent, reasons_for, why
+from bolide_widget.widget.why import (
+    FIRM,
+    Choice,
+    answers_of,
+    best_of,
+    choice_of,
+    effect_of,
+    hint_sent,
+    reasons_for,
+    why,
+)
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
+from helpers.games import FULL
+from helpers.races.questions import collect
 from helpers.races.really_nasty_table import table
 
 NAMES = ["Ada", "Bob"]
@@ -390,6 +402,25 @@ def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() ->
     assert first["why"] == "4 squares right, speed 4. A Pro would choose it"
     unlisted = hint_sent(3, {}, {}, False, OWN)
     assert unlisted["why"] == "A. A Pro would choose it", "an answer that the page does not list"
+
+
+UNTOLD = {("championship-formula", "place")}
+"""Questions that the hint's driver answers by the first space that is free."""
+
+
+@pytest.mark.parametrize("game", FULL)
+def test_every_hint_has_a_reason_in_words(game: str) -> None:
+    """Even before the first rollout, whatever is asked; names of drivers are no reason."""
+    bare = set()
+    for kind, (race, seat) in collect(game).items():
+        view = race.seen_by(race.drivers[seat])
+        if not view.asked or len(view.options) < 2:
+            continue
+        sent = hint_sent(0, {}, answers_of(view), False, choice_of(view))
+        head, _, reason = sent["why"].rpartition(". ")
+        if not head or not reason or "would choose it" in reason:
+            bare.add((game, kind))
+    assert bare == {name for name in UNTOLD if name[0] == game}
 
 
 def messages(page: Page) -> list[dict[str, Any]]:

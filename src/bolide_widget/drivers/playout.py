@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import Any, Final
 
 from ..core.actions import Action, text
 from ..core.dice import Dice
@@ -14,8 +14,12 @@ from ..core.match import Match
 from ..core.options import Option, meant
 from ..core.questions import CHANCE, STOP, Facts, Question
 from ..core.state import AnyState, Declines
+from ..core.words import phrase
 from .drive import answers_left, rounds_begun
 from .policy import Chooser, Policy, PolicyError, answer_of, need_fit, nonsense, on_states, trusted
+
+FEWEST_TURNS: Final = phrase("That way a Pro needs the fewest turns to the flag")
+"""The reason of drivers that go by turns to go."""
 
 ANSWERS_A_TURN = 100
 """More than any turn has; a race of dice alone that goes on for longer will not end."""
@@ -79,12 +83,15 @@ class StateDriver:
     ----------
     answers : mapping of str to callable
         By kind of question ``(state, seat, question) -> action``; the default if there is none.
+    reasons : mapping of str to str
+        What its answers go by, as a hint says it: by kind of question, or by kind and answer.
     declines : callable or None
         Of a game's poll: whether it would pass, so that the poll can leave it out
         (`State.declines`).
     """
 
     answers: Mapping[str, Callable[[Any, int, Question], Action]] = {}
+    reasons: Mapping[str, str] = {}
     declines: Declines | None = None
 
     def __call__(self, race: Match[Any]) -> Option:

@@ -65,7 +65,8 @@ class Choice(NamedTuple):
     by : str
         The driver's name.
     effect : str
-        What the option does at once, in words; empty for nothing that the ranking shows.
+        What the option does at once, in words; or else what the driver's choice goes by. Empty if
+        nothing tells.
     """
 
     option: str = ""
@@ -79,10 +80,14 @@ NOTHING: Final = Choice()
 
 def choice_of(race: Match[Any]) -> Choice:
     """Return what the driver of the hints would choose, without any rollout."""
+    from ..games.by_game import hinting
     from ..lab.chances import first_choice
 
     option, by = first_choice(race)
-    return Choice(option.id, option.label, by, effect_of(race, option.id))
+    reasons: Mapping[str, str] = getattr(hinting(race), "reasons", {})
+    kind = race.asked[0].kind if race.asked else ""
+    criterion = reasons.get(f"{kind} {option.id}") or reasons.get(kind, "")
+    return Choice(option.id, option.label, by, effect_of(race, option.id) or tr(criterion))
 
 
 def effect_of(race: Match[Any], best: str) -> str:
@@ -425,9 +430,12 @@ def _reason(
         otherwise = tr("{an:An|A} {driver} would choose it", an=an, driver=choice.by)
         otherwise += f"; {tr(ALIKE)}" * alike
         otherwise = choice.effect or otherwise
-    if best in answers:
-        return why(answers, best, otherwise)
-    return f"{choice.label}. {otherwise}" if best == choice.option else otherwise
+    label = choice.label if best == choice.option else ""
+    if best not in answers:
+        return f"{label}. {otherwise}" if label else otherwise
+    if label and not _head(answers[best]):  # parts of a form say together what it is
+        answers = {**answers, best: {**answers[best], "label": label}}
+    return why(answers, best, otherwise)
 
 
 def _sent(chance: Chance) -> screen.Chance:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import ARROWS, Point
 from ....core.actions import Action
 from ....core.questions import Question
-from ....drivers.playout import StateDriver
+from ....core.words import phrase
+from ....drivers.playout import FEWEST_TURNS, StateDriver
 from ..rules import declared, movement, pits, travel, way
 from ..rules.fast import window
 from ..rules.movement import REJOIN
@@ -235,6 +237,19 @@ def reroll(state: State, seat: int, question: Question) -> Action:
     return declared.YES if racecraft.rolls_again(look, first.table, first.face) else declared.NO
 
 
+REASONS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        (
+            *("start", "move", "sharp-brake", "half-spin", "push", "direction"),
+            *("queue", "pit-out", "pit", "pit-services", "reroll"),
+        ),
+        FEWEST_TURNS,
+    ),
+    "off-track": phrase("It is the shortest way back to the track"),
+    "strategy": phrase("½ Fuel is faster; a full tank saves stops where there would be many"),
+}
+
+
 class Pro(StateDriver):
     """A strong computer driver for Bolide.
 
@@ -260,6 +275,7 @@ class Pro(StateDriver):
     home: ClassVar[str] = "bw.bolide"
     trusted: ClassVar[bool] = True
 
+    reasons = REASONS
     answers = by_kind(
         Answers(
             move=move,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, ClassVar, Final
 
 from ....core.actions import Action
 from ....core.per_board import alongside
 from ....core.questions import Question
+from ....core.words import phrase
+from ....drivers.playout import FEWEST_TURNS
 from ..rules import braking, driving, incidents, move as moving, turn as planning
 from ..rules.corners import hold
 from ..rules.position import SPIN_UNITS, Car, chances
@@ -256,6 +259,19 @@ ANSWERS: Final = {
 """By kind of question; to the others it answers as Rookie."""
 
 
+REASONS: Final[Mapping[str, str]] = {
+    "set-up": phrase("On most circuits it is the fastest car on an empty road"),
+    "bid": phrase("Wear is worth more than a few places on the grid"),
+    "plan": FEWEST_TURNS,
+    "move": FEWEST_TURNS,
+    "braking": phrase("Wear is spent unless skill makes the roll safe"),
+    "skill": phrase("Skill makes the roll safer"),
+    "skill none": phrase("Skill is kept for rolls that hurt more"),
+    "pay": phrase("It leaves enough wear for the rest of the way"),
+    "slip": phrase("Spaces that you don't use cost nothing"),
+}
+
+
 class Pro(Rookie):
     """A strong computer driver for Championship Formula Racing.
 
@@ -274,3 +290,4 @@ class Pro(Rookie):
     home: ClassVar[str] = "bw.championship_formula"
     trusted: ClassVar[bool] = True
     answers = ANSWERS
+    reasons = REASONS

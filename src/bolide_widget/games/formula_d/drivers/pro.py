@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from ....core.actions import Action
-from ....drivers.playout import StateDriver
+from ....core.words import phrase
+from ....drivers.playout import FEWEST_TURNS, StateDriver
 from ..rules.gears import GEAR
 from ..rules.venue import State
 from .crowding import quick_gear
@@ -13,6 +15,20 @@ from .outlook import outlook_of
 from .planning import WHEEL, planned
 
 QUICK: Final = {**WHEEL, GEAR: quick_gear}
+
+
+REASONS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(WHEEL, FEWEST_TURNS),
+    **dict.fromkeys(("bonus", "repair"), phrase("The car needs that point most")),
+    "split": phrase("The book gives every car as many"),
+    "character": phrase("Of the drivers left it is the easiest to race with"),
+    "tyres": phrase("They suit the weather"),
+    "frog": phrase("Only weather that suits the tyres is kept"),
+    "pit-type technical-stop": phrase("Engine, body or suspension is down to its last point"),
+    "pit-type tyre-stop": phrase("No part that would put the car out needs a repair yet"),
+    "scrap": phrase("It matters only while a car is behind that may drive over it"),
+    "radio": phrase("It is aimed at the car that it may hurt most"),
+}
 
 
 class Pro(StateDriver):
@@ -38,6 +54,8 @@ class Pro(StateDriver):
     drives: ClassVar[str] = "Formula D"
     home: ClassVar[str] = "bw.formula_d"
     trusted: ClassVar[bool] = True
+
+    reasons = REASONS
 
     def choose(self, state: State, seat: int) -> Action:
         return planned(state, seat, QUICK, outlook_of)

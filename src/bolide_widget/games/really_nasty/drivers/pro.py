@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, partial
 from typing import ClassVar, Final
 
 from ....core.actions import Action
 from ....core.questions import Question
-from ....drivers.playout import StateDriver
+from ....core.words import phrase
+from ....drivers.playout import FEWEST_TURNS, StateDriver
 from ..rules import laps, paths, plays, position as pos, turn
 from ..rules.paths import Offer
 from ..rules.plays import Play
@@ -268,6 +270,19 @@ ANSWERS: Final = {**rookie.ANSWERS, "die": die, "path": path, "approach": path, 
 """By kind of question; to the others it answers as Rookie."""
 
 
+REASONS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("die", "path", "approach"), FEWEST_TURNS),
+    "colour": phrase("Its bay is the nearest to the pit entry that is free"),
+    "tyre": phrase("It takes the tyres of the weather while there are any"),
+    "stop": phrase("It keeps to the fuel plan, or stops as briefly as it may"),
+    "sc-path": phrase("It leads the Safety Car towards the pits"),
+    "react": phrase("No other card costs the leader or the car just ahead more"),
+    "react pass": phrase("No card costs the leader or the car just ahead enough now"),
+    "react play+WE": phrase("Your tyres don't suit the weather"),
+}
+"""By kind of question, or by kind and answer."""
+
+
 class Pro(StateDriver):
     """A strong computer driver for the Really Nasty Motor Racing Game.
 
@@ -288,4 +303,5 @@ class Pro(StateDriver):
     unseeing: ClassVar[bool] = True
 
     answers = ANSWERS
+    reasons = REASONS
     declines = staticmethod(partial(passes_unasked, spills=spills))
