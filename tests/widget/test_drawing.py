@@ -814,7 +814,7 @@ def test_what_is_no_board_of_squares_is_refused_in_words() -> None:
     faults = asked(widget, {"t": "draw", "game": "bolide", "drawing": bad})["faults"]
     assert any("start" in fault["text"].lower() for fault in faults)
     (fault,) = asked(widget, {"t": "draw", "game": "formula-d", "drawing": bad})["faults"]
-    assert fault["text"] == "Only Bolide is played on boards of squares"
+    assert fault["text"] == "Only Bolide is played on boards of squares; choose Bolide"
     for rows in (None, [], ["ab"], ["####"] * 100, ["####", "###", "####", "####"], ["#### "] * 5):
         raw = {"rows": rows}
         answer = asked(widget, {"t": "draw", "game": "bolide", "drawing": raw})
