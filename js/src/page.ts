@@ -5,7 +5,7 @@ import { keeps } from "./kept";
 import { languageOf, switchOf } from "./language";
 import type { Model } from "./model";
 import { BROKEN, unpacked } from "./packed";
-import type { Page, Private, RacePage } from "./protocol";
+import type { Lesson, Page, Private, RacePage } from "./protocol";
 import { changed, type Change } from "./reel";
 import { stepsOf } from "./steps";
 import { phrase, speak, tr } from "./tr";
@@ -38,7 +38,7 @@ const FORGETS = phrase(
   "This browser stores nothing here: what you solve is forgotten when you leave.",
 );
 const WATCH = phrase(
-  "That was the last step. To drive the race yourself, run bw.learn() in a notebook. " +
+  "That was the last step. To drive the race yourself, run {line} in a notebook. " +
     "Here two computer drivers show one.",
 );
 const NOT_HERE = phrase("This page can't do that without Python.");
@@ -98,9 +98,11 @@ function playIn(
   if (race) return openView(raceModel(race), place, signal);
   const view = new AbortController();
   signal.addEventListener("abort", () => view.abort(), { once: true });
-  const watch = (race: RacePage) => {
+  const watch = (race: RacePage, game: string) => {
     view.abort();
-    place.replaceChildren(make("p", "bolide-pagenote", { role: "status" }, tr(WATCH)));
+    place.replaceChildren(
+      make("p", "bolide-pagenote", { role: "status" }, tr(WATCH, { line: `bw.learn("${game}")` })),
+    );
     openView(raceModel(race), place, signal);
   };
   if (drive && columns) openView(modelOf(driveOf(drive, columns), watch), place, view.signal);
@@ -117,7 +119,7 @@ export const raceModel = (race: RacePage): Model => ({
 });
 
 /** A model that answers as a kernel would. */
-export function modelOf(moments: Moments, watch: (race: RacePage) => void): Model {
+export function modelOf(moments: Moments, watch: (race: RacePage, game: string) => void): Model {
   const listeners = new Map<string, Set<(value?: unknown) => void>>();
   const of = (event: string) => {
     if (!listeners.has(event)) listeners.set(event, new Set());
@@ -139,7 +141,7 @@ export function modelOf(moments: Moments, watch: (race: RacePage) => void): Mode
     }
     if (looks) return call("msg:custom", { t: "ok", id, rev });
     const race = moments.race();
-    if (race) return watch(race);
+    if (race) return watch(race, (moments.state().lesson as Lesson).game);
     const before = shown.board;
     rev += 1;
     shown = { board: moments.board(), state: { ...moments.state(), rev } };

@@ -193,7 +193,7 @@ def test_a_lesson_ends_with_a_race_to_watch(chromium: Browser, folder: Path) -> 
         for number in range(steps):
             page.locator(".bolide-lessonstep", has_text=f"{number + 1} of {steps}").wait_for()
             page.get_by_role("button", name="Skip this step").click()
-        page.get_by_text("bw.learn()").wait_for()
+        page.get_by_text('run bw.learn("bolide") in a notebook').wait_for()
         page.wait_for_selector(".bolide.is-replay")
 
 
