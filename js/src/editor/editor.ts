@@ -504,9 +504,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     if (wrong.childElementCount) return "";
     if (!ready) return bar.hidden ? tr("Making the board …") : "";
     if (mended === past.now()) return tr("Mended. Undo brings your line back.");
-    return (
-      ready.said || (keys ? tr(CLOSED_KEYS) : tr("Drag a point, or click the road to add one."))
-    );
+    if (keys) return [ready.said, tr(CLOSED_KEYS)].filter(Boolean).join(" ");
+    return ready.said || tr("Drag a point, or click the road to add one.");
   };
 
   // -- Python
