@@ -38,8 +38,11 @@ export function trn(one: string, more: string, n: number, places: Places = {}): 
 }
 
 /** Names as a list: "Ada, Bob and Cleo". */
-export const listed = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(", "), names[names.length - 1]].filter(Boolean).join(` ${tr("and")} `);
+export function listed(names: readonly string[]): string {
+  const last = names[names.length - 1] ?? "";
+  const words = names.slice(0, -1).join(", ");
+  return words ? tr("{words} and {last}", { words, last }) : last;
+}
 
 /** Whether the page is English: other languages keep the capitals of their nouns. */
 export const isEnglish = (): boolean => catalogue === null;

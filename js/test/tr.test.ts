@@ -5,7 +5,7 @@ import { isYou, listed, shownName, speak, tr, trn } from "../src/tr";
 const plural = [...Array(200).keys()].map((n) => (n === 1 ? 0 : 1)).join("");
 const words = {
   You: "Du",
-  and: "und",
+  "{words} and {last}": "{words} und {last}",
   Undo: "Zurücknehmen",
   "Back to {driver:you|@}": "Zurück zu {driver:dir|@}",
   "{n} lap": ["{n} Runde", "{n} Runden"],

@@ -197,7 +197,8 @@ export function graphOf(
         const place = at([atEnds ? turn : turn + 0.5, value]);
         parts.push(dot(place, size, isNext ? `${look} is-next` : look));
       });
-      const name = `${number ? "- - " : "—— "}${tr(lines[number]?.[0] as string)}`;
+      const label = tr(lines[number]?.[0] as string);
+      const name = `${number ? "- -" : "——"} ${label}`;
       parts.push(
         words([WIDTH - 10 - (lines.length - 1 - number) * 120, 14], name, `legend ${look}`, "end"),
       );

@@ -168,13 +168,13 @@ function stageOf(
     if (marked !== null) return turnWords(marked, now.turns[marked] as Shown["turns"][number]);
     if (chosen) {
       const change = minus(chosen, now.velocity);
-      return (
-        `v = ${pairText(now.velocity)}, a = ${pairText(change)}, v + a = ${pairText(chosen)}: ` +
-        tr("to {place} at speed {speed}.", {
-          place: pairText(plus(now.at, chosen)),
-          speed: speedOf(chosen),
-        })
-      );
+      return tr("v = {v}, a = {a}, v + a = {sum}: to {place} at speed {speed}.", {
+        v: pairText(now.velocity),
+        a: pairText(change),
+        sum: pairText(chosen),
+        place: pairText(plus(now.at, chosen)),
+        speed: speedOf(chosen),
+      });
     }
     const last = now.turns.at(-1);
     if (now.open.length)

@@ -301,6 +301,9 @@ export function buildSheetLine(place: HTMLElement): Cards {
 }
 
 /** A number that there is none of yet, such as the speed of a car without cards, is a dash. */
+/** Where a text has the number that stands out. */
+const NUMBER = "\u0000";
+
 const numberWords = (row: Row): string => String(row.value ?? "–");
 
 const marksWords = (marks: readonly Row[]): string =>
@@ -344,10 +347,11 @@ function paintRow(row: Row): HTMLElement {
     if (row.icon) box.append(picture(row.icon, "bolide-mark"));
     box.append(el("b", "", {}, row.text ?? ""));
   } else {
-    box.append(el("b", "", {}, numberWords(row)));
-    if (row.of !== undefined && row.of !== row.value) {
-      box.append(el("span", "bolide-muted", {}, ` ${tr("of {all}", { all: row.of })}`));
-    }
+    const whole = row.of !== undefined && row.of !== row.value;
+    const words = whole ? tr("{n} of {all}", { n: NUMBER, all: row.of ?? "" }) : NUMBER;
+    const [before = "", after = ""] = words.split(NUMBER);
+    box.append(before, el("b", "", {}, numberWords(row)));
+    if (after) box.append(el("span", "bolide-muted", {}, after));
   }
   return box;
 }

@@ -468,10 +468,13 @@ def count(number: int, what: str) -> str:
     return trn(f"{{n}} {what}", f"{{n}} {what}s", number)
 
 
-def listed(parts: Iterable[str], last: str = phrase("and")) -> str:
+EITHER: Final = phrase("{words} or {last}")
+
+
+def listed(parts: Iterable[str], form: str = phrase("{words} and {last}")) -> str:
     """Write words as a list: ``a, b and c``."""
-    words = list(parts)
-    return f" {tr(last)} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
+    *words, last = [*parts] or [""]
+    return tr(form, words=", ".join(words), last=last) if words else last
 
 
 def whose(seat: int, names: Sequence[str] | None) -> str:

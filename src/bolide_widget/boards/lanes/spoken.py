@@ -62,9 +62,10 @@ def within(words: str) -> str:
     >>> within("Turn 3, inside lane"), within("two spaces before Turn 3"), within("the pit grid")
     ('in Turn 3, inside lane', 'two spaces before Turn 3', 'on the pit grid')
     """
+    first, *rest = words.split(", ")
     for place, said in WITHIN.items():
-        if words.startswith(tr(place)):
-            return tr(said) + words.removeprefix(tr(place))
+        if first == tr(place):
+            return ", ".join([tr(said), *rest])
     beside = any(tr(word) in words for word in BESIDE)
     return words if beside else tr("in {place}", place=words)
 

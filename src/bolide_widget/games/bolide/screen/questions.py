@@ -13,7 +13,7 @@ from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option as Choice
 from ....core.words import phrase, tr
 from ....racing import rows
-from ....racing.rows import Label, listed, ordinal, whose
+from ....racing.rows import EITHER, Label, listed, ordinal, whose
 from ..rules import declared, movement, way
 from ..rules.fast import SPREAD
 from ..rules.position import BOOSTER, BRAKE, SIDES, meaning
@@ -66,7 +66,7 @@ def _ask_move(state: State, question: Question, names: Names) -> str:
     legal = state.legal(seat)
     ways = [tr(_WAYS[str(action[0])]) for action in legal if isinstance(action[0], str)]
     if len(ways) == len(legal):
-        return tr("no point is open: {ways}", ways=listed(ways, phrase("or")))
+        return tr("no point is open: {ways}", ways=listed(ways, EITHER))
     last = [tr("or {way}", way=way) for way in ways[-1:]]
     return ", ".join([tr(LEAVE), *ways[:-1], *last])  # O-1
 

@@ -9,7 +9,7 @@ from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.screen import Card, Hand
 from ....core.words import phrase, tr
-from ....racing.rows import capital, listed
+from ....racing.rows import EITHER, capital, listed
 from ..rules import plays as rules
 from ..rules.forced import windows_left
 from ..rules.position import BASE, RACING
@@ -78,7 +78,7 @@ def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
         return ""
     others = {play[2:-1] for play in plays}
     seats = {seat: None for play in plays if isinstance(seat := play[-1], int)}
-    rivals = listed((tr("{rival:you|@}", rival=names[seat]) for seat in seats), phrase("or"))
+    rivals = listed((tr("{rival:you|@}", rival=names[seat]) for seat in seats), EITHER)
     if len(others) > 1:
         return tr("On {rivals}: choose your cards. ", rivals=rivals)
     (codes,) = others
