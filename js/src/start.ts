@@ -7,6 +7,8 @@ import { hasRace, listen, newId } from "./link";
 import { firstSeason } from "./panels/calendar";
 import type * as editorPart from "./editor";
 import type { EditorWays, Verdict } from "./editor/editor";
+import type { Kept } from "./editor/drawing";
+import type { Saved } from "./editor/sharing";
 import { buildHome, type HomeData, type HomePanel, type SavedData } from "./panels/home";
 import type { AskOwn, OwnAnswer } from "./panels/own";
 import type { ByCodeData } from "./panels/bycode";
@@ -376,12 +378,17 @@ export function openStart(
             (answer) => done((answer?.words ?? []) as string[], said(answer) ?? ""),
             INVENT_MS,
           ),
-        keep: (game, drawing, replace, done) =>
-          ask({ t: "draw-keep", game, drawing, replace }, (answer) => {
+        keep: (game, drawing, replace, done) => {
+          const { kept, name } = drawing as { kept: Kept; name: string };
+          const how = { held: kept[game] ?? null, replace, nameless: !name };
+          ask({ t: "draw-keep", game, drawing, ...how }, (answer) => {
             const wrong = said(answer) ?? "";
             if (!wrong) listOwn(answer?.own as Listed);
-            done(wrong ? "" : String(answer?.kept), wrong);
-          }),
+            done(wrong ? {} : (answer as Saved), wrong);
+          });
+        },
+        takeBack: (game, name, done) =>
+          askOwn({ do: "take-back", game, track: `own/${name}` }, (_, wrong) => done(wrong)),
         text: (game, drawing, done) =>
           ask(
             { t: "draw-text", game, drawing },
@@ -408,11 +415,7 @@ export function openStart(
               if (wrong !== undefined) editor?.say(wrong);
             });
           }),
-        back() {
-          turn(from);
-          const known = games.get(draft.game);
-          if (from === "race" && known) panel.show(known, draft);
-        },
+        back: () => turn(from),
         fill: fillWhole,
       };
       editor = (isSquares(given) ? openSquares : openEditor)(signal, ways);
@@ -466,6 +469,8 @@ export function openStart(
     home.root.hidden = to !== "home";
     panel.root.hidden = to !== "race";
     if (editor) editor.root.hidden = to !== "draw";
+    // circuits may have been saved meanwhile
+    if (to === "race") panel.show(games.get(draft.game) as GameData, draft);
     if (to !== "home") return;
     if (back) opener?.focus({ preventScroll: true });
     fill((answer) => {

@@ -4,7 +4,11 @@ import { draftChoice, draftOf, draftsOf, keepDraft } from "../src/editor/drafts"
 import { readSquares, type Squares } from "../src/editor/grid";
 
 const KIND = "squares";
-const board = (name: string): Squares => ({ rows: ["####", "#S*#", "#..#", "####"], name });
+const board = (name: string): Squares => ({
+  rows: ["####", "#S*#", "#..#", "####"],
+  name,
+  kept: {},
+});
 const all = () => draftsOf(KIND, readSquares);
 
 beforeEach(() => localStorage.clear());

@@ -17,6 +17,7 @@ const frameOf = (state: { ready: boolean; making: boolean }, race: () => void) =
     making: () => state.making,
     race,
     put: () => {},
+    saved: () => {},
     stepped: () => {},
     opened: () => false,
   });

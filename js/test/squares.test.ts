@@ -10,7 +10,7 @@ import {
   type Squares,
 } from "../src/editor/grid";
 
-const BOARD: Squares = { rows: ["####", "#..#", "#..#", "####"], name: "Paper" };
+const BOARD: Squares = { rows: ["####", "#..#", "#..#", "####"], name: "Paper", kept: {} };
 
 describe("a board of squares", () => {
   it("is painted where it is, and stays the same where nothing changes", () => {

@@ -584,12 +584,69 @@ def test_a_drawing_goes_on_after_a_restart_and_from_its_kept_circuit(lab: Lab) -
     assert sum(spot != before for spot, before in zip(moved, points, strict=True)) == 1
     editor.get_by_role("button", name="Save").click()  # in place of the one that was opened
     editor.get_by_text("Saved as Cloud Ring").wait_for()
-    # another circuit of that name replaces it only on request, and the question is in view
+
+
+def in_sight(page: Page, node: Locator) -> bool:
+    """Whether a node lies in the window as it is scrolled."""
+    box, size = node.bounding_box(), page.viewport_size
+    assert box is not None and size is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+@pytest.mark.parametrize(
+    "width",
+    [
+        pytest.param(1366, marks=WIDE),
+        pytest.param(600, marks=pytest.mark.lab_page(width=600, height=768)),
+    ],
+)
+def test_a_cleared_sheet_is_another_circuit_and_its_save_asks(lab: Lab, width: int) -> None:
+    editor, page = opened(lab), lab.page
+    assert page.evaluate("innerWidth") == width
+    name, save = (
+        editor.get_by_label("Name of the circuit"),
+        editor.get_by_role("button", name="Save"),
+    )
+    draw_by("mouse", lab, editor)
+    save.click()
+    editor.get_by_text("Saved as My circuit.").wait_for()
+    expect(name).to_have_value("My circuit")
+    wait_ready(page)
+    kept = lab.ask("bw.load_track('own/My circuit').digest")
     editor.get_by_role("button", name="Start again").click()
+    expect(name).to_have_value("")
     editor.get_by_role("button", name="Start with an oval").click()
     wait_ready(page)
-    editor.get_by_role("button", name="Save").click()
-    expect(editor.get_by_role("button", name="Replace it")).to_be_in_viewport()
+    save.click()
+    editor.get_by_text("Saved as My circuit 2.").wait_for()
+    assert lab.ask("bw.load_track('own/My circuit').digest") == kept
+    name.fill("My circuit")
+    page.keyboard.press("Tab")
+    wait_ready(page)
+
+    def below_the_ground() -> float:
+        (ground, pressed) = (node.bounding_box() for node in (editor.locator("canvas"), save))
+        assert ground is not None and pressed is not None
+        return pressed["y"] - ground["y"]
+
+    before = below_the_ground()
+    save.click()
+    question = editor.get_by_text("My circuit is another circuit of yours.")
+    question.wait_for()
+    replace = editor.get_by_role("button", name="Replace it")
+    assert in_sight(page, question) and in_sight(page, replace)
+    assert below_the_ground() == before  # no button moves below the pointer
+    assert badly_laid(editor) == []
+    # the question comes after Save, which has the focus
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(replace).to_be_focused()
+    page.keyboard.press("Enter")
+    editor.get_by_text("Saved as My circuit.").wait_for()
+    expect(save).to_be_focused()
+    editor.get_by_role("button", name="Undo", exact=True).click()
+    editor.get_by_text("The earlier My circuit is back.").wait_for()
+    assert lab.ask("bw.load_track('own/My circuit').digest") == kept
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True, fresh=True)
@@ -608,7 +665,7 @@ def test_own_circuits_of_two_kernels_do_not_spoil_each_other(lab: Lab) -> None:
         field.press("Tab")
         wait_ready(editor.page)
         editor.get_by_role("button", name="Save").click()
-        editor.get_by_text(re.compile("Saved as|already")).wait_for()
+        editor.get_by_text(re.compile("Saved as|another circuit of yours")).wait_for()
         refused = editor.get_by_role("button", name="Replace it").count()
         assert refused == (editor is second and name == "Cloud Ring")
     for each in (lab, other):

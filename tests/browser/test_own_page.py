@@ -153,6 +153,12 @@ def test_one_is_edited_saved_and_goes_along_to_another_game(lab: Lab) -> None:
     editor.get_by_role("button", name="Save", exact=True).click()
     editor.get_by_text("Saved as Block.").wait_for()
     assert violations(page, editor) == []
+    edited = lab.ask("bw.load_track('own/Block').digest")
+    editor.get_by_role("button", name="Undo", exact=True).click()
+    editor.get_by_text("The earlier Block is back.").wait_for()
+    assert lab.ask("bw.load_track('own/Block').digest") != edited
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.get_by_text("Saved as Block.").wait_for()
     assert lab.ask("len(bw.load_track('own/Block').to_text()) > 100")
     editor.get_by_role("button", name="Back", exact=True).click()
     home.get_by_role("button", name="Race at Block", exact=True).click()

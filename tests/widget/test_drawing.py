@@ -375,10 +375,49 @@ def test_a_drawing_is_kept_among_the_own_circuits() -> None:
     sent = {"t": "draw-keep", "game": "really-nasty", "drawing": drawn(RING)}
     assert asked(bw.draw(), sent)["kept"] == "Loop"
     assert bw.load_track("own/Loop", game="really-nasty").name == "Loop"
-    assert "already" in asked(bw.draw(), sent)["reason"]
+    assert asked(bw.draw(), sent)["taken"] == "Loop"
     wider = drawn(RING, start=[-420, 0])
     assert asked(bw.draw(), {**sent, "drawing": wider, "replace": True})["kept"] == "Loop"
     assert bw.tracks("own", game="really-nasty") == ["own/Loop"]
+
+
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Own circuits of this test alone."""
+    monkeypatch.setenv("BOLIDE_WIDGET_DATA", str(tmp_path))
+
+
+def test_only_the_same_circuit_is_replaced_without_a_question(own_folder: None) -> None:
+    sent = {"t": "draw-keep", "game": "bolide", "drawing": drawn(RING)}
+    first = asked(bw.draw(), sent)
+    held = {"name": first["kept"], "digest": first["digest"]}
+    wider = {**sent, "drawing": drawn(RING, start=[-420, 0])}
+    other = {**held, "digest": "0" * 64}
+    for wrong in (None, other, {"name": "Loop"}, "Loop"):
+        assert asked(bw.draw(), {**wider, "held": wrong})["taken"] == "Loop"
+    before = bw.load_track("own/Loop")
+    again = asked(bw.draw(), {**wider, "held": held})
+    assert (again["kept"], again["replaced"]) == ("Loop", True)
+    assert bw.load_track("own/Loop") != before
+    # whoever goes on with it from its file has the same one
+    opened: Any = bw.draw(bw.load_track("own/Loop"))
+    assert opened.setup["drawing"]["kept"]["bolide"]["digest"] == again["digest"]
+    assert bw.draw(bw.load_track("valdorn")).setup["drawing"]["kept"] == {}  # type: ignore[attr-defined]
+    back = {"t": "own", "do": "take-back", "game": "bolide", "track": "own/Loop"}
+    assert asked(bw.draw(), back)["own"]["bolide"] == ["own/Loop"]
+    assert bw.load_track("own/Loop") == before
+    assert "earlier version is gone" in asked(bw.draw(), back)["reason"]
+
+
+def test_a_drawing_without_a_name_gets_a_free_one_and_keeps_it(own_folder: None) -> None:
+    sent = {"t": "draw-keep", "game": "bolide", "drawing": drawn(RING, name=""), "nameless": True}
+    first = asked(bw.draw(), sent)
+    assert first["own"]["bolide"] == ["own/My circuit"]
+    second = asked(bw.draw(), sent)
+    assert (second["kept"], second["replaced"]) == ("My circuit 2", False)
+    held = {"name": second["kept"], "digest": second["digest"]}
+    third = asked(bw.draw(), {**sent, "held": held})
+    assert (third["kept"], third["replaced"]) == ("My circuit 2", True)
 
 
 HARBOUR = [

@@ -74,8 +74,11 @@ def test_one_is_edited(home: Home) -> None:
     kept = home.ask("draw-keep", game="formula-d", drawing=drawing)
     assert kept["kept"] == "Mine" and kept["own"]["formula-d"] == ["own/Mine"]
     edited = home.own("edit", game="formula-d", track="own/Mine")["drawing"]
-    assert edited.pop("kept") is True
     assert edited["spots"] == spots and edited["name"] == "Mine"
+    again = home.ask(
+        "draw-keep", game="formula-d", drawing=drawing, held=edited["kept"]["formula-d"]
+    )
+    assert again["kept"] == "Mine" and again["replaced"]
     block().keep()
     assert len(home.own("edit", game="bolide", track="own/Block")["drawing"]["spots"]) >= 8
     bw.Track.from_ascii("####\n#S*#\n#..#\n####", name="Squares").keep()
@@ -130,7 +133,10 @@ def test_a_name_that_is_taken_is_told_without_an_argument(home: Home) -> None:
     spots = [{"x": x, "y": y, "width": 12} for x, y in BLOCK]
     drawing = {"spots": spots, "closed": True, "start": None, "name": "Mine"}
     home.ask("draw-keep", game="bolide", drawing=drawing)
-    refused = home.ask("draw-keep", game="bolide", drawing=drawing)["reason"]
+    refused = home.own("rename", game="bolide", track="own/Mine", name="Mine ")
+    assert refused["track"] == "own/Mine"
+    block().keep()
+    refused = home.own("rename", game="bolide", track="own/Block", name="Mine")["reason"]
     assert refused.startswith("You already have a circuit called Mine")
 
 

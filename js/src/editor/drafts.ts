@@ -67,9 +67,10 @@ export function draftChoice<D extends { name: string }>(
   sizeOf: (drawing: D) => string,
   open: (drawing: D) => void,
 ): HTMLElement {
-  const seen = new Set([JSON.stringify(now)]);
+  const textOf = (drawing: D) => JSON.stringify({ ...drawing, kept: null });
+  const seen = new Set([textOf(now)]);
   const others = drafts.filter(({ drawing }) => {
-    const text = JSON.stringify(drawing);
+    const text = textOf(drawing);
     return !seen.has(text) && seen.add(text);
   });
   const when = (at: number) =>

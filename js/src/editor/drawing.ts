@@ -22,6 +22,24 @@ export interface Drawing {
   pits: Pits;
   /** What was corrected by hand. */
   fixes: readonly Fix[];
+  kept: Kept;
+}
+
+/**
+ * What a drawing was saved as last, by game. All steps of one drawing share it, so that undo does not
+ * forget a save; another drawing has its own.
+ */
+export type Kept = Record<string, { name: string; digest: string }>;
+
+export function readKept(raw: unknown): Kept {
+  const read = Object.entries((raw ?? {}) as Record<string, { name: unknown; digest: unknown }>);
+  return Object.fromEntries(
+    read.flatMap(([game, each]) =>
+      typeof each?.name === "string" && typeof each.digest === "string"
+        ? [[game, { name: each.name, digest: each.digest }]]
+        : [],
+    ),
+  );
 }
 
 /** A correction of the board of a game; it hangs on the line near a position. */
@@ -52,7 +70,10 @@ export const EMPTY: Drawing = {
   name: "",
   pits: "",
   fixes: [],
+  kept: Object.freeze({}),
 };
+/** A sheet with nothing on it, which was never saved. */
+export const newSheet = (): Drawing => ({ ...EMPTY, kept: {} });
 
 const within = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
@@ -110,7 +131,10 @@ export function inserted(drawing: Drawing, place: number, at: XY): Drawing {
 export function removed(drawing: Drawing, k: number): Drawing {
   const spots = drawing.spots.filter((_, j) => j !== k);
   const closed = drawing.closed && spots.length >= FEWEST;
-  return { ...drawing, spots, closed, start: spots.length ? drawing.start : null };
+  // whoever removes all points begins another circuit
+  return spots.length
+    ? { ...drawing, spots, closed }
+    : { ...drawing, spots, closed, start: null, kept: {} };
 }
 
 /** Wider or narrower: one point, or all of them. */
@@ -189,7 +213,7 @@ export function rotated(drawing: Drawing, degrees: number): Drawing {
 
 /** A drawing as somebody else has sent it, or it was kept; null if it is none. */
 export function readDrawing(raw: unknown): Drawing | null {
-  const { spots, closed, start, name, pits, fixes } = (raw ?? {}) as Partial<
+  const { spots, closed, start, name, pits, fixes, kept } = (raw ?? {}) as Partial<
     Record<keyof Drawing, unknown>
   >;
   const isNumber = (value: unknown): value is number => Number.isFinite(value);
@@ -212,6 +236,7 @@ export function readDrawing(raw: unknown): Drawing | null {
     name: typeof name === "string" ? name : "",
     pits: PITS.find((each) => each === pits) ?? "",
     fixes: Array.isArray(fixes) ? fixes.filter(isFix).slice(0, MOST_FIXES) : [],
+    kept: readKept(kept),
   };
 }
 

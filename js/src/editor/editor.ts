@@ -6,11 +6,11 @@ import { readBoard } from "../wire";
 import {
   closedUp,
   type Drawing,
-  EMPTY,
   FEWEST,
   mirrored,
   NARROWEST,
   newPast,
+  newSheet,
   type Pits,
   readDrawing,
   reversed,
@@ -30,6 +30,7 @@ import { backdropOf } from "./files";
 import { buildFrame, group } from "./frame";
 import { type EditorIcon, drawn } from "./icons";
 import { buildPoints } from "./points";
+import type { Keep } from "./sharing";
 import { buildStage, madeBoard } from "./stage";
 import { phrase, tr, trn } from "../tr";
 
@@ -84,13 +85,9 @@ export interface EditorWays<D = Drawing> {
   ): void;
   /** Asks Python how good a board is, in sentences. */
   judge(game: string, drawing: D, done: (words: readonly string[], wrong: string) => void): void;
-  /** Keeps the board among one's own circuits, in place of one of that name or not. */
-  keep(
-    game: string,
-    drawing: D,
-    replace: boolean,
-    done: (kept: string, wrong: string) => void,
-  ): void;
+  /** Keeps the board among one's own circuits, in place of another of that name or not. */
+  keep: Keep<D>;
+  takeBack(game: string, name: string, done: (wrong: string) => void): void;
   /** Asks Python for the board as a text to pass on. */
   text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
   /** Asks Python for the circuit in a file, or a text without a name, in base64, and its game. */
@@ -135,7 +132,9 @@ const CLOSED_KEYS = phrase(
 
 export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const drafts = draftsOf(DRAFT, readDrawing);
-  const past = newPast(readDrawing(ways.drawing) ?? draftOf(drafts, DRAFT, ways.place) ?? EMPTY);
+  const past = newPast(
+    readDrawing(ways.drawing) ?? draftOf(drafts, DRAFT, ways.place) ?? newSheet(),
+  );
   let game = ways.game;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late: ReturnType<typeof setTimeout> | undefined;
@@ -168,7 +167,6 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   };
   const open = (found: Drawing) => {
     land = "";
-    sharing.forget();
     put(found);
     stage.select(null);
     stage.whole();
@@ -194,6 +192,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     making: () => making,
     race: () => ready && ways.race(game, ready.track, ready.rules),
     put,
+    saved: () => keep(),
     stepped() {
       stage.update();
       tell();
@@ -219,7 +218,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
       return true;
     },
   });
-  const { undo, redo, words, wrong, sharing, race, tool, say } = frame;
+  const { undo, redo, words, wrong, answers, sharing, race, tool, say } = frame;
 
   // -- tools
 
@@ -240,8 +239,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     own("larger", tr("Larger"), () => put(scaled(past.now(), 1.1))),
   ];
   const clear = own("clear", tr("Start again"), () => {
-    cleared = { ...EMPTY, name: past.now().name };
-    sharing.forget();
+    cleared = newSheet();
     put(cleared);
     stage.select(null);
   });
@@ -325,7 +323,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   const oval = button(
     "bolide-action",
     tr("Start with an oval"),
-    () => put({ ...OVAL, name: past.now().name }),
+    () => put({ ...past.now(), ...OVAL }),
     signal,
   );
   const hint = el(
@@ -427,12 +425,8 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     "div",
     "bolide-editorfoot",
     {},
-    el("div", "bolide-editorsaid", {}, length, words, bar, wrong),
-    select,
-    pits,
-    sharing.save,
-    done,
-    race,
+    el("div", "bolide-editorgo", {}, length, pits, select, sharing.save, done, race),
+    el("div", "bolide-editorsaid", {}, words, bar, ...answers),
   );
   sharing.add(advice);
   const root = el(
@@ -497,6 +491,7 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
   };
   const sentence = (count: number, closed: boolean): string => {
     const keys = stage.byKeys();
+    if (frame.done()) return frame.done();
     if (!closed && keys) return tr(OPEN_KEYS);
     if (!count) return cleared === past.now() ? tr("Cleared. Undo brings it back.") : "";
     if (!closed && count < FEWEST) return tr("Keep going round the lap.");
@@ -510,10 +505,11 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
 
   // -- Python
 
+  const keep = () => keepDraft(DRAFT, ways.place, past.now().spots.length ? past.now() : null);
   const settle = () => {
-    if (frame.changed()) keepDraft(DRAFT, ways.place, past.now().spots.length ? past.now() : null);
+    if (frame.changed()) keep();
     ready = null;
-    say();
+    frame.quiet();
     short.hidden = advice.hidden = true;
     if (!past.now().closed) bends.hidden = true;
     setText(rated, "");
@@ -632,8 +628,7 @@ const ring = (spots: readonly (readonly [number, number])[]): Spot[] =>
   spots.map(([x, y]) => ({ x, y, width: WIDTH }));
 
 /** Something to pull about. */
-const OVAL: Drawing = {
-  ...EMPTY,
+const OVAL: Pick<Drawing, "closed" | "spots"> = {
   closed: true,
   spots: ring([
     [-300, -150],

@@ -1,6 +1,6 @@
 /** What the editors of circuits and of squares share: name, undo, files, saving, and what is wrong. */
 import { button, disable, el, fillTool, icon, setAttributes, setText } from "../dom";
-import type { Past } from "./drawing";
+import type { Kept, Past } from "./drawing";
 import type { EditorWays } from "./editor";
 import { circuitIn } from "./files";
 import { buildSharing, type Sharing } from "./sharing";
@@ -21,6 +21,8 @@ export interface FrameWays<D> {
   stepped(): void;
   /** Goes on with what Python has read; false if that is nothing for this editor. */
   opened(found: unknown, game: string): boolean;
+  /** The drawing was saved. */
+  saved(): void;
   /** Takes a file that is no circuit; false if it is one. */
   takes?(file: File): Promise<boolean>;
 }
@@ -32,6 +34,8 @@ export interface Frame {
   redo: HTMLElement;
   /** What Python does, or has done. */
   words: HTMLElement;
+  /** What is wrong, and what was done, with their buttons. */
+  answers: readonly [HTMLElement, HTMLElement];
   wrong: HTMLElement;
   sharing: Sharing;
   /** The button to the race; pressed while the board is made, it waits for that. */
@@ -39,6 +43,10 @@ export interface Frame {
   tool(mark: Node, name: string, act: () => void): HTMLButtonElement;
   /** Says what is wrong; nothing if all is well. */
   say(...texts: string[]): void;
+  /** What was done last, until the drawing changes; empty if nothing is to be said of it. */
+  done(): string;
+  /** The drawing changes: nothing is wrong yet, and nothing was done. */
+  quiet(): void;
   /** Takes the first of some files. */
   take(files: FileList | null | undefined): void;
   /** Lets files be dropped, and steps be taken back by keys. */
@@ -71,7 +79,7 @@ export function buildGround(signal: AbortSignal, label: string, paint: () => voi
   };
 }
 
-export function buildFrame<D extends { name: string }>(
+export function buildFrame<D extends { name: string; kept: Kept }>(
   signal: AbortSignal,
   { heading, past, ways, game, ready, making, put, stepped, opened, takes, ...does }: FrameWays<D>,
 ): Frame {
@@ -95,10 +103,19 @@ export function buildFrame<D extends { name: string }>(
   const top = el("div", "bolide-hometop", {}, back, title, name, ...fillTool(ways.fill, signal));
   const words = el("span", "", { role: "status" });
   const wrong = el("div", "bolide-editorfaults", { role: "alert" });
-  const say = (...texts: string[]) =>
-    wrong.replaceChildren(
-      ...texts.flatMap((text) => (text ? [el("p", "bolide-startfault", {}, text)] : [])),
-    );
+  const takeBack = el("span");
+  let did = "";
+  const say = (...texts: string[]) => {
+    const said = texts.filter(Boolean).map((text) => el("p", "bolide-startfault", {}, text));
+    if (said.length) tell("");
+    wrong.replaceChildren(...said);
+  };
+  /** Says what was done, with the way to take it back. */
+  const tell = (text: string, ...more: Node[]) => {
+    did = text;
+    takeBack.replaceChildren(...more);
+    if (text) setText(words, text);
+  };
 
   // -- files and texts
 
@@ -112,20 +129,26 @@ export function buildFrame<D extends { name: string }>(
   const take = (files: FileList | null | undefined) => {
     if (files?.[0]) takeFile(files[0]).catch(failed);
   };
-  const isKept = (ways.drawing as { kept?: unknown } | null)?.kept === true;
   const sharing = buildSharing<D>(signal, {
     now: past.now,
-    kept: isKept ? `${ways.game}/${past.now().name}` : "",
     game,
     ready,
     making,
     wrong(text, ...more) {
       say(text);
       wrong.append(...more);
-      if (text) wrong.parentElement?.parentElement?.scrollIntoView({ block: "nearest" });
+      if (!text) return;
+      setText(words, "");
+      wrong.scrollIntoView({ block: "nearest" });
     },
-    done: (text) => setText(words, text),
+    done: tell,
     keep: ways.keep,
+    takeBack: ways.takeBack,
+    saved(called) {
+      name.value = called;
+      if (past.now().name !== called) put({ ...past.now(), name: called });
+      does.saved();
+    },
     judge: ways.judge,
     text: ways.text,
     open: (text, took, wrong) =>
@@ -159,10 +182,16 @@ export function buildFrame<D extends { name: string }>(
     redo,
     words,
     wrong,
+    answers: [takeBack, wrong],
     sharing,
     race,
     tool,
     say,
+    done: () => did,
+    quiet() {
+      say();
+      tell("");
+    },
     take,
     listen(root, ground) {
       root.addEventListener("keydown", steps, { signal });

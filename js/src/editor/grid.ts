@@ -1,9 +1,12 @@
 /** A board of squares as it is painted, and what can be done with it. No board is ever changed in place. */
 import { phrase } from "../tr";
+import { type Kept, readKept } from "./drawing";
+
 export interface Squares {
   /** From North to South, one sign a square. */
   rows: readonly string[];
   name: string;
+  kept: Kept;
 }
 
 export interface Brush {
@@ -71,7 +74,7 @@ export function between([a, b]: Cell, [c, d]: Cell): Cell[] {
 
 /** A board as somebody else has sent it, or it was kept; null if it is none. */
 export function readSquares(raw: unknown): Squares | null {
-  const { rows, name } = (raw ?? {}) as { rows?: unknown; name?: unknown };
+  const { rows, name, kept } = (raw ?? {}) as Partial<Record<keyof Squares, unknown>>;
   if (!Array.isArray(rows) || rows.length < FEWEST_SQUARES || rows.length > MOST_SQUARES)
     return null;
   const isRow = (row: unknown): row is string =>
@@ -80,12 +83,12 @@ export function readSquares(raw: unknown): Squares | null {
     [...row].every((sign) => BRUSHES.some((brush) => brush.sign === sign));
   if (!rows.every(isRow) || (rows[0] as string).length < FEWEST_SQUARES) return null;
   if ((rows[0] as string).length > MOST_SQUARES) return null;
-  return { rows, name: typeof name === "string" ? name : "" };
+  return { rows, name: typeof name === "string" ? name : "", kept: readKept(kept) };
 }
 
 /** Something to change: a loop of road in walls. */
 export function firstSquares(): Squares {
-  const bare = { rows: walls(24, 14), name: "" };
+  const bare = { rows: walls(24, 14), name: "", kept: {} };
   const across = (from: number, to: number, row: number) => between([from, row], [to, row]);
   const road = [2, 3, 4, 9, 10, 11].flatMap((row) => across(2, 21, row));
   const ends = [5, 6, 7, 8].flatMap((row) => [...across(2, 4, row), ...across(19, 21, row)]);

@@ -2,31 +2,43 @@
 import { button, disable, el, setAttributes, setText } from "../dom";
 import { copyText, formOf, passedOn } from "../panels/passing";
 import { tr } from "../tr";
+import type { Kept } from "./drawing";
 
 export interface SharingWays<D> {
   now(): D;
-  /** The game and name under which the drawing is kept already; empty if it is not. */
-  kept: string;
   game(): string;
   ready(): boolean;
   /** Whether the board is being made. */
   making(): boolean;
   /** Says what is wrong, with a button beside it or none. */
   wrong(text: string, ...more: Node[]): void;
-  /** Says that something was done. */
-  done(text: string): void;
-  keep(
-    game: string,
-    drawing: D,
-    replace: boolean,
-    done: (kept: string, wrong: string) => void,
-  ): void;
+  /** Says that something was done, with a button to take it back or none. */
+  done(text: string, ...more: Node[]): void;
+  keep: Keep<D>;
+  /** Puts the circuit of a name back that was replaced. */
+  takeBack(game: string, name: string, done: (wrong: string) => void): void;
+  /** The drawing was saved by a name, or that was taken back. */
+  saved(name: string): void;
   /** Asks Python how good a board is, in sentences; the first is its author's time. */
   judge(game: string, drawing: D, done: (words: readonly string[], wrong: string) => void): void;
   text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
   /** Opens a text that was pasted; `took` once it is here, else `failed` with the reason. */
   open(text: Blob, took: () => void, failed: (why: string) => void): void;
 }
+
+/** What Python did with a circuit that was to be saved: kept it, or found another of that name. */
+export interface Saved {
+  kept?: string;
+  digest?: string;
+  replaced?: boolean;
+  taken?: string;
+}
+export type Keep<D> = (
+  game: string,
+  drawing: D,
+  replace: boolean,
+  done: (saved: Saved, wrong: string) => void,
+) => void;
 
 export interface Sharing {
   save: HTMLElement;
@@ -36,28 +48,50 @@ export interface Sharing {
   add(node: HTMLElement): void;
   /** There is a board, or there is none. */
   update(): void;
-  /** Another circuit is drawn, which replaces none without a question. */
-  forget(): void;
 }
 
-export function buildSharing<D extends { name: string }>(
+export function buildSharing<D extends { name: string; kept: Kept }>(
   signal: AbortSignal,
   ways: SharingWays<D>,
 ): Sharing {
-  const saved = new Set([ways.kept]);
-  /** Keeps the circuit; what was kept from here before is replaced without a question. */
+  /** Keeps the circuit: the one that it was is replaced without a question, another one is not. */
   const store = (replace: boolean) => {
     const [of, at] = [ways.now(), ways.game()];
     if (!ways.ready()) return;
-    const known = `${at}/${of.name}`;
     disable(save, true);
-    ways.keep(at, of, replace || saved.has(known), (kept, failed) => {
+    if (replace) save.focus();
+    ways.keep(at, of, replace, ({ kept = "", digest = "", replaced, taken }, failed) => {
+      if (signal.aborted) return;
       update();
-      const taken = failed.includes("already") && !replace;
-      ways.wrong(failed, ...(taken ? [act(tr("Replace it"), () => store(true))] : []));
+      if (taken !== undefined) {
+        const words = tr(
+          "{name} is another circuit of yours. Choose another name, or replace it.",
+          {
+            name: taken,
+          },
+        );
+        return ways.wrong(
+          words,
+          act(tr("Replace it"), () => store(true)),
+        );
+      }
+      ways.wrong(failed);
       if (failed) return;
-      saved.add(known);
-      ways.done(tr("Saved as {name}.", { name: kept }));
+      const before = of.kept[at];
+      of.kept[at] = { name: kept, digest };
+      ways.saved(kept);
+      const undo = act(tr("Undo"), () => {
+        save.focus();
+        ways.takeBack(at, kept, (wrong) => {
+          ways.wrong(wrong);
+          if (wrong) return;
+          if (before?.name === kept) of.kept[at] = before;
+          else delete of.kept[at];
+          ways.saved(kept);
+          ways.done(tr("The earlier {name} is back.", { name: kept }));
+        });
+      });
+      ways.done(tr("Saved as {name}.", { name: kept }), ...(replaced ? [undo] : []));
     });
   };
   const act = (name: string, press: () => void) => button("bolide-action", name, press, signal);
@@ -121,5 +155,5 @@ export function buildSharing<D extends { name: string }>(
   };
   forms.append(copy, paste);
   const root = el("div", "bolide-editorpass", {}, forms, said);
-  return { save, root, add: (node) => forms.after(node), update, forget: () => saved.clear() };
+  return { save, root, add: (node) => forms.after(node), update };
 }

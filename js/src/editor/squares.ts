@@ -56,13 +56,14 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     race: () => ready && ways.race(GAME, ready, {}),
     put,
     stepped: () => settle(),
+    saved: () => keep(),
     opened(found) {
       const next = readSquares(found);
       if (next) put(next);
       return next !== null;
     },
   });
-  const { undo, redo, words, wrong, sharing, race, tool, say } = frame;
+  const { undo, redo, words, answers, sharing, race, tool, say } = frame;
   const brushes = BRUSHES.map((each) => {
     const sign = el("span", "bolide-brush", { "aria-hidden": "true", "data-sign": each.sign });
     setText(sign, SHOWN[each.sign] ?? each.sign);
@@ -210,8 +211,13 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
   // -- above and below them
 
   const ground = el("div", "bolide-editorground", {}, stage);
-  const said = el("div", "bolide-editorsaid", {}, words, wrong);
-  const foot = el("div", "bolide-editorfoot", {}, said, sharing.save, race);
+  const foot = el(
+    "div",
+    "bolide-editorfoot",
+    {},
+    el("div", "bolide-editorgo", {}, sharing.save, race),
+    el("div", "bolide-editorsaid", {}, words, ...answers),
+  );
   const root = el(
     "section",
     "bolide bolide-start bolide-editor",
@@ -240,8 +246,9 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     };
     setAttributes(stage, { "aria-label": tr("Squares, column {column}, row {row}: {sign}", at) });
   };
+  const keep = () => keepDraft(DRAFT, ways.place, past.now());
   const settle = () => {
-    if (frame.changed()) keepDraft(DRAFT, ways.place, past.now());
+    if (frame.changed()) keep();
     const { rows } = past.now();
     cursor = [
       Math.min(cursor[0], (rows[0] as string).length - 1),
@@ -250,7 +257,7 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
     ready = null;
     making = true;
     awaited += 1;
-    say("");
+    frame.quiet();
     setText(words, tr("Making the board …"));
     clearTimeout(timer);
     timer = setTimeout(make, QUIET_MS);
@@ -265,7 +272,8 @@ export function openSquares(signal: AbortSignal, ways: EditorWays<Squares>): Edi
       say(...faults.map(({ text }) => text));
       ready = verdict?.track ?? null;
       making = false;
-      setText(words, ready ? tr("Drag over squares to paint them.") : "");
+      const help = ready ? tr("Drag over squares to paint them.") : "";
+      setText(words, frame.done() || help);
       tell();
     };
     ways.make(GAME, past.now(), done, () => {});

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from ..boards.catalogue import Board
 from ..boards.files import TrackError
-from ..boards.own import PREFIX
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch
 from ..making import row_of
@@ -44,7 +42,7 @@ class DrawWidget(Start):
         game: str | None = None,
         *,
         squares: bool = False,
-        kept: bool = False,
+        kept: dict[str, dict[str, str]] | None = None,
     ) -> None:
         super().__init__(autosave=True)
         self._drawing = given
@@ -52,7 +50,7 @@ class DrawWidget(Start):
         self._drawn_game = draft["game"]
         setup = {**panel_data(draft), "page": "draw", "place": self._place}
         if given is not None:
-            setup["drawing"] = {**given.data(), "kept": kept}
+            setup["drawing"] = {**given.data(), "kept": kept or {}}
         elif squares:
             setup["drawing"] = EMPTY
         self.setup, self.draft = setup, dict(draft)
@@ -125,7 +123,7 @@ def draw(track: Board | None = None, *, squares: bool = False) -> DrawWidget:
     if track is None:
         return DrawWidget(squares=squares)
     try:
-        row = row_of(track)
+        game = row_of(track).name
         given = drawing.of_board(track)
     except (AttributeError, TrackError):
         raise SetupError(f"track: must be a board, got {shown(track)}") from None
@@ -134,9 +132,4 @@ def draw(track: Board | None = None, *, squares: bool = False) -> DrawWidget:
         raise SetupError(f"track: must be a closed circuit, or a board of {said}")
     if squares and not isinstance(given, Squares):
         raise SetupError("track: must be a board of squares, if squares=True")
-    name = f"{PREFIX}{track.name}"
-    with suppress(TrackError):  # a damaged file is not this board
-        return DrawWidget(
-            given, row.name, kept=row.shelf.knows(name) and row.shelf.load(name) == track
-        )
-    return DrawWidget(given, row.name)
+    return DrawWidget(given, game, kept=drawing.held_as(game, track))

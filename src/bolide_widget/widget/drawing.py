@@ -13,11 +13,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..boards.files import TrackError
+from ..boards import own
+from ..boards.files import TrackError, digest_of
 from ..boards.lanes.course import course_of as lane_course
 from ..boards.lanes.track import LaneTrack
 from ..boards.lattice.course import course_of as lattice_course
-from ..boards.own import PREFIX
 from ..core.errors import SetupError, readable
 from ..core.screen import Course
 from ..core.words import phrase, tr, trn
@@ -366,9 +366,30 @@ def _about_start(drawing: Drawing, place: Array, wide: float) -> str:
 _kept: dict[tuple[str, str], str] = {}
 """The names of drawings that were kept, by game and word."""
 
+_replaced: dict[tuple[str, str], own.Kept] = {}
+"""The circuits that were replaced last, by game and name."""
 
-def keep(game: str, drawing: Drawing | Squares, replace: bool) -> str:
-    """Keep the board of a drawing among the user's own circuits, and return its name there.
+
+def keep(
+    game: str, drawing: Drawing | Squares, held: object, *, replace: bool, nameless: bool
+) -> dict[str, Any]:
+    """Keep the board of a drawing among the user's own circuits.
+
+    Parameters
+    ----------
+    held : object
+        What the page has of its last save: the name and the digest. The file is replaced without a
+        question as long as it holds that.
+    replace : bool
+        Whether to replace another circuit of that name.
+    nameless : bool
+        Whether it gets the name of its last save, or a free one.
+
+    Returns
+    -------
+    dict
+        ``kept``, its name, with its ``digest`` and whether it ``replaced`` one; or ``taken``, the
+        name that another circuit has.
 
     Raises
     ------
@@ -376,9 +397,57 @@ def keep(game: str, drawing: Drawing | Squares, replace: bool) -> str:
         If it cannot be kept; the message says why.
     """
     board: Any = made(need(game).name, drawing).noted()
-    name: str = board.keep(replace=replace).name
-    _kept[game, drawing.word] = f"{PREFIX}{name}"
-    return name
+    below = need(game).shelf.below
+    last, digest = _held(held)
+    name = own.safe_name(drawing.name)
+    if nameless:
+        name = last if last and own.has(below, last) else own.free_name(below, name)
+    is_taken, before = own.has(below, name), _earlier(below, name)
+    is_same = before is not None and last == name and digest == digest_of(before.data)
+    if is_taken and not is_same and not replace:
+        return {"taken": name if before is None else before.path.stem}
+    saved: Any = board.keep(name, replace=is_taken)
+    _kept[game, drawing.word] = f"{own.PREFIX}{saved.name}"
+    if before is not None:
+        _replaced[game, saved.name] = before
+    return {"kept": saved.name, "digest": saved.digest, "replaced": before is not None}
+
+
+def _held(raw: object) -> tuple[str, str]:
+    """Return the name and the digest of a page's last save; empty if there was none."""
+    given = raw if isinstance(raw, Mapping) else {}
+    name, digest = given.get("name"), given.get("digest")
+    return (name, digest) if isinstance(name, str) and isinstance(digest, str) else ("", "")
+
+
+def held_as(game: str, board: Any) -> dict[str, dict[str, str]]:
+    """Return what a page has of an own circuit that it goes on with; empty for any other board."""
+    found = _earlier(need(game).shelf.below, board.name)
+    if found is None or digest_of(found.data) != board.digest:
+        return {}
+    return {game: {"name": board.name, "digest": board.digest}}
+
+
+def _earlier(below: str, name: str) -> own.Kept | None:
+    """Return the file of an own circuit; None if there is none, or it cannot be read."""
+    try:
+        return own.read(below, name)
+    except TrackError:
+        return None
+
+
+def take_back(game: str, name: str) -> None:
+    """Put the circuit back that was replaced last.
+
+    Raises
+    ------
+    TrackError
+        If there is none, or the disk refuses.
+    """
+    before = _replaced.pop((game, name), None)
+    if before is None:
+        raise TrackError("track", ["the earlier version is gone; undo your changes in the editor"])
+    own.keep(need(game).shelf.below, before.data, before.text, replace=True)
 
 
 def kept_as(game: str, track: str) -> str:

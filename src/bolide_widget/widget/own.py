@@ -13,7 +13,7 @@ from ..games import Row, games, keeping, need
 from ..making import judging, texts
 from .comms import Refused
 from .draft import text_of
-from .drawing import best_lap, known, of_board, shown
+from .drawing import best_lap, held_as, known, of_board, shown, take_back
 from .invented import DRAWN, circuit
 
 ADDED = phrase("Added {name}.")
@@ -24,14 +24,17 @@ DIFFERS = phrase("Another version made it, so the board differs a little.")
 
 
 def listed() -> dict[str, list[str]]:
-    """Return the names of own circuits by game. No trait ever has them, so no notebook saves them.
+    """Return the names of own circuits by the game that keeps them.
+
+    No trait ever has them, so no notebook saves them.
 
     Examples
     --------
     >>> sorted(listed()) == sorted(games())
     True
     """
-    return {name: need(name).shelf.tracks("own") for name in games()}
+    kept = {name: own.names(need(name).shelf.below) for name in games()}
+    return {game: [f"{own.PREFIX}{name}" for name in names] for game, names in kept.items()}
 
 
 def answer(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,10 +85,14 @@ def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]
         keeping.restore_track(track, game=row.name)
         return {}
     if what == "edit" and own.is_own(track):
-        found = of_board(row.shelf.load(track))
+        board = row.shelf.load(track)
+        found = of_board(board)
         if found is None:
             raise Refused(tr(NOT_EDITED))
-        return {"drawing": {**found.data(), "kept": True}}
+        return {"drawing": {**found.data(), "kept": held_as(row.name, board)}}
+    if what == "take-back":
+        take_back(row.name, own.plain(track))
+        return {}
     if what == "move":
         return _moved(row, track, need(text_of(content, "to", "message")))
     if what == "text" and own.is_own(track):

@@ -246,15 +246,16 @@ class Start(Home):
         return drawing.judged(game, drawing.read(content.get("drawing")))
 
     def _keep_drawing(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """Keep a drawing among the user's circuits; return its name there, and all of them."""
+        """Keep a drawing among the user's circuits, and return those."""
         from . import drawing, own  # imported only when needed
 
         game, drawn = text_of(content, "game", "message"), drawing.read(content.get("drawing"))
+        how = {name: content.get(name) is True for name in ("replace", "nameless")}
         try:
-            kept = drawing.keep(game, drawn, content.get("replace") is True)
+            said = drawing.keep(game, drawn, content.get("held"), **how)
+            return {**said, "own": own.listed()}
         except TrackError as error:
             raise Refused(own.in_words(error)) from None
-        return {"kept": kept, "own": own.listed()}
 
     def _drawing_text(self, content: Mapping[str, Any]) -> str:
         """Return a drawing as a text to pass on."""
