@@ -123,9 +123,18 @@ export function openStart(
     panel.lasts((answer?.minutes ?? {}) as Minutes);
   };
   const check = () => {
-    newest = ask({ t: "set-up-check", draft }, (answer) => {
-      if (!answer || answer.id === newest) heard(answer, false);
-    });
+    const { homes = {} } = games.get(draft.game) as GameData;
+    const isMade = (draft.season?.tracks ?? [draft.track]).some((track) => track in homes);
+    if (isMade) panel.busy(tr("Making the board…"));
+    newest = ask(
+      { t: "set-up-check", draft },
+      (answer) => {
+        if (answer && answer.id !== newest) return;
+        if (isMade) panel.busy("");
+        heard(answer, false);
+      },
+      isMade ? INVENT_MS : ANSWER_MS,
+    );
   };
   const soon = () => {
     clearTimeout(timer);
@@ -172,12 +181,17 @@ export function openStart(
     const track = wanted.shift();
     if (track === undefined || asking) return;
     asking = true;
-    const [game, key] = [draft.game, keyOf(track)];
-    ask({ t: "set-up-board", game, track, dark }, (answer) => {
+    const key = keyOf(track);
+    // a circuit that another game keeps is made for this one only once it is chosen
+    const home = games.get(draft.game)?.homes?.[track];
+    ask({ t: "set-up-board", game: home ?? draft.game, track, dark }, (answer) => {
       asking = false;
       if (answer && said(answer) === null) {
-        boards.set(key, answer as unknown as BoardData);
-        if (key === keyOf(track)) picture(track, answer as unknown as BoardData);
+        const data = answer as unknown as BoardData;
+        const title = sent.setup.games.find(({ name }) => name === home)?.title ?? "";
+        if (home) data.words = [tr("saved for {game}", { game: title })];
+        boards.set(key, data);
+        if (key === keyOf(track)) picture(track, data);
       } else if (isOwn(track) && key === keyOf(track)) {
         picture(track, { title: "", words: [said(answer) ?? ""], picture: "" });
       }
@@ -231,8 +245,9 @@ export function openStart(
   const listOwn = (next: Listed) => {
     own = next;
     for (const [name, game] of games) games.set(name, withOwn(game, own));
-    if (isOwn(draft.track) && !own[draft.game]?.includes(draft.track)) {
-      draft = { ...draft, track: (games.get(draft.game) as GameData).track };
+    const here = games.get(draft.game) as GameData;
+    if (isOwn(draft.track) && !here.tracks.includes(draft.track)) {
+      draft = { ...draft, track: here.track };
     }
     for (const key of boards.keys()) if (isOwn(key.slice(key.indexOf("/") + 1))) boards.delete(key);
   };
@@ -345,11 +360,16 @@ export function openStart(
     clearTimeout(timer);
     newest = "";
     pressed = watchAway(el.ownerDocument, signal);
-    ask({ t: "set-up-start", draft }, (answer) => {
-      // refused: who begins the race now does so elsewhere
-      if (said(answer) !== null || (answer?.faults as Fault[] | undefined)?.length) pressed = null;
-      refused(answer);
-    });
+    ask(
+      { t: "set-up-start", draft },
+      (answer) => {
+        // refused: who begins the race now does so elsewhere
+        if (said(answer) !== null || (answer?.faults as Fault[] | undefined)?.length)
+          pressed = null;
+        refused(answer);
+      },
+      INVENT_MS,
+    );
   };
   /** Opens the editor of circuits, which Python sends the first time. */
   const openDrawing = (given: unknown, game = "") => {
@@ -457,7 +477,8 @@ export function openStart(
       home.fill(data);
       listOwn(data.own ?? {});
       // whoever was faster than the answer looks at the circuits already
-      if (own[draft.game]?.length) home.circuits(games.get(draft.game) as GameData);
+      if (Object.values(own).some((tracks) => tracks.length))
+        home.circuits(games.get(draft.game) as GameData);
       look(data.saved.map(({ name }) => name));
       then(answer);
     });

@@ -51,15 +51,32 @@ def test_a_kept_circuit_is_a_track_by_its_name(folder: Path) -> None:
 def test_a_name_stands_for_a_circuit_of_each_game() -> None:
     made = bw.formula_d.Track.from_centerline(BLOCK, 12, name="Ring", squares=80)
     made.keep()
-    assert bw.tracks("own") == [] and bw.tracks("own", game="formula-d") == ["own/Ring"]
+    assert bw.tracks("own", game="formula-d") == ["own/Ring"]
     assert bw.play("own/Ring", ["Ada"]).race.game.name == "formula-d"
     block("Ring").keep()
     assert bw.play("own/Ring", ["Ada"]).race.game.name == "bolide"
     assert bw.load_track("own/Ring", game="formula-d") == made
     bw.delete_track("own/Ring", game="formula-d")
-    assert bw.tracks("own") == ["own/Ring"] and bw.tracks("own", game="formula-d") == []
+    assert bw.load_track("own/Ring", game="formula-d") != made
     bw.restore_track("own/Ring")
-    assert bw.tracks("own", game="formula-d") == ["own/Ring"]
+    assert bw.load_track("own/Ring", game="formula-d") == made
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_a_circuit_of_one_game_is_one_of_every_game(game: Any) -> None:
+    """Made there of the same line, with the widths and the start line that it had."""
+    drawn: Any = bw.draw(block("Ring"))
+    drawn.track.keep("Ring")
+    bw.Track.from_ascii("####\n#S*#\n#..#\n####", name="Squares").keep()
+    assert bw.tracks("own", game=game) == ["own/Ring", "own/Squares"]
+    track = bw.load_track("own/Ring", game=game)
+    assert type(track) is getattr(bw, game.replace("-", "_")).Track and track.name == "Ring"
+    assert bw.load_track("own/ring", game=game) is track
+    assert bw.play("own/Ring", ["Ada"], game=game).race.track == track
+    if game == "bolide":
+        return
+    with pytest.raises(bw.TrackError, match="no closed line, so it can't be made for another"):
+        bw.load_track("own/Squares", game=game)
 
 
 def test_a_text_goes_along_with_a_circuit_and_its_name() -> None:

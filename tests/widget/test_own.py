@@ -110,6 +110,18 @@ def test_one_goes_along_to_another_game(home: Home) -> None:
     assert gone == "This drawing is gone; draw the circuit again"
 
 
+def test_one_of_another_game_is_set_up_or_refused_in_words(home: Home) -> None:
+    block().keep()
+    bw.Track.from_ascii("####\n#S*#\n#..#\n####", name="Squares").keep()
+    draft = {**first_draft("formula-d"), "track": "own/Block"}
+    checked = home.ask("set-up-check", draft=draft)
+    assert checked["faults"] == [] and 'game="formula-d"' in checked["line"]
+    (fault,) = home.ask("set-up-check", draft={**draft, "track": "own/Squares"})["faults"]
+    assert fault["field"] == "track" and "can't be made for another game" in fault["text"]
+    home.ask("set-up-start", draft=draft)
+    assert (home.board.race.game.name, home.board.race.track.name) == ("formula-d", "Block")
+
+
 @pytest.mark.parametrize("do", ["keep", "edit", "move", "rename", "delete", "restore", "text"])
 @pytest.mark.parametrize(
     "track",

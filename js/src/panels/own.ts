@@ -47,6 +47,7 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
   const heading = el("h3", "bolide-heading", {}, tr("Your circuits"));
   const root = el("section", "bolide-own", { hidden: true }, heading, circuits.root);
   let game = "";
+  let homes: GameData["homes"] = {};
   /** The circuit that is to have the focus when it is here. */
   let focused = "";
 
@@ -61,7 +62,7 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
     const said = el("p", "bolide-muted", { role: "status" });
     const root = el("div", "bolide-owncard", {}, race, said, foot);
     const ask = (what: string, then: (answer: OwnAnswer) => void, more = {}) =>
-      ways.own({ do: what, game, track, ...more }, (answer, wrong) => {
+      ways.own({ do: what, game: homes?.[track] ?? game, track, ...more }, (answer, wrong) => {
         setText(said, wrong);
         if (answer && !wrong) then(answer);
       });
@@ -139,7 +140,7 @@ export function buildOwn(signal: AbortSignal, ways: OwnWays): OwnCircuits {
     }),
     board: circuits.board,
     show(next) {
-      game = next.name;
+      ({ name: game, homes } = next);
       const some = someOf(next, isOwn);
       root.hidden = some.tracks.length === 0;
       circuits.show(some, card);

@@ -37,6 +37,8 @@ export interface GameData {
   tracks: string[];
   /** What they are called, in the same order. */
   titles: string[];
+  /** The games that keep those of one's own circuits that this one does not. */
+  homes?: Readonly<Record<string, string>>;
   person: string;
   drivers: string[];
   names: string[];
@@ -123,12 +125,19 @@ export const someOf = (game: GameData, wanted: (track: string) => boolean): Game
   titles: game.titles.filter((_, k) => wanted(game.tracks[k] as string)),
 });
 
-/** The same game with one's own circuits as they are now. */
-export const withOwn = (game: GameData, own: Listed): GameData =>
-  (own[game.name] ?? []).reduce(
+/** The same game with one's own circuits as they are now, those of other games after its own. */
+export function withOwn(game: GameData, own: Listed): GameData {
+  const homes: Record<string, string> = {};
+  const kept = own[game.name] ?? [];
+  for (const [name, tracks] of Object.entries(own)) {
+    for (const track of tracks) if (!kept.includes(track)) homes[track] ??= name;
+  }
+  const made = [...kept, ...Object.keys(homes)].reduce(
     (made, track) => withTrack(made, track, track.slice(OWN.length)),
     someOf(game, (track) => !isOwn(track)),
   );
+  return { ...made, homes };
+}
 
 /** A driver more: the next name that nobody has, driven by the weakest computer. */
 export function withDriver(draft: Draft, game: GameData): Draft {

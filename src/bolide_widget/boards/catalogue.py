@@ -34,7 +34,7 @@ from .files import (
     save,
     written,
 )
-from .own import PREFIX, has as has_own, is_own, names as own_names, read as read_own
+from .own import PREFIX, has as has_own, is_own, names as own_names, read as read_own, sorting
 
 if TYPE_CHECKING:
     from .quality import Quality
@@ -372,13 +372,16 @@ class Shelf(Generic[B]):
     def tracks(self, collection: str = "circuits") -> list[str]:
         """List the names of a collection, or of the user's "own" circuits, in alphabetical order.
 
+        Own circuits of other games are among them; they are made for this one when loaded.
+
         Raises
         ------
         TrackError
             When there is no such collection.
         """
         if isinstance(collection, str) and collection == OWN:
-            return [f"{PREFIX}{name}" for name in own_names(self.below)]
+            every = [*own_names(self.below), *makers().own_elsewhere(self)]
+            return [f"{PREFIX}{name}" for name in sorted(every, key=sorting)]
         if not isinstance(collection, str) or collection not in self.folders:
             known = " and ".join(map(repr, (*self.folders, OWN)))
             raise TrackError("tracks", [f"no collection {shown(collection)}; there are {known}"])
@@ -478,6 +481,10 @@ class Shelf(Generic[B]):
         return {digest_of(plain_data(read_json(path))): name for name, path in files}
 
     def _own(self, name: str) -> B:
+        if not has_own(self.below, name):
+            made: B | None = makers().own_of_another(self, name)
+            if made is not None:
+                return made
         found = read_own(self.below, name)
         board = self.board.from_dict(found.data, source=str(found.path))
         makers().attach(board, found.text)

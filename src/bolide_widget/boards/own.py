@@ -77,7 +77,7 @@ def names(below: str) -> list[str]:
         The folder of a game's circuits, as below ``tracks/``.
     """
     folder = _folder(below)
-    return [] if folder is None else sorted(_listed(folder), key=lambda name: (_key(name), name))
+    return [] if folder is None else sorted(_listed(folder), key=sorting)
 
 
 def has(below: str, name: str) -> bool:
@@ -331,6 +331,11 @@ def _others(below: str, name: str) -> str:
     close = get_close_matches(plain(name)[:LONGEST], known, n=3, cutoff=0.5)
     meant = f"did you mean {' or '.join(PREFIX + other for other in close)}? " if close else ""
     return f'{meant}bw.tracks("own") lists all {len(known)}'
+
+
+def sorting(name: str) -> tuple[str, str]:
+    """Return what names are sorted by."""
+    return _key(name), name
 
 
 def _key(name: str) -> str:

@@ -107,7 +107,7 @@ def tracks(collection: Collection = "circuits", *, game: GameName = FIRST) -> li
     ----------
     collection : "circuits", "lessons" or "own"
         The bundled circuits to race on, the small lesson boards, or your own circuits, which
-        ``track.keep`` keeps.
+        ``track.keep`` keeps, from whichever game: `load_track` makes them for this one.
     game : str
         One of `games()`.
 

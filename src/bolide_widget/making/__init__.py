@@ -190,6 +190,15 @@ def drawn(
         return _noted(board, line, name, wishes, fit=True, drawing=made)
 
 
+def on_line(
+    board: type[B], points: Any, width: Any, name: str, wishes: Mapping[str, Any]
+) -> tuple[B, list[str]]:
+    """Make a board of a suitable size of a centre line, and say what it falls short of."""
+    line = reading.given(points, name)._replace(widths=width)
+    with silent():
+        return _noted(board, line, name, wishes, fit=True)
+
+
 def corrected(board: B, corrections: list[Any]) -> tuple[B, list[str]]:
     """Correct a finished board that has no corrections by hand yet; its line stays as it is.
 
@@ -269,6 +278,17 @@ def invent(row: Row, *wishes: Any) -> Any:
     """Invent a circuit of a game; see `bolide_widget.invent`."""
     with silent():
         return imported(".inventing", __name__).invent(row, *wishes)
+
+
+def own_elsewhere(shelf: Any) -> list[str]:
+    """List the own circuits that other games have and this one does not."""
+    listed: list[str] = imported(".elsewhere", __name__).names(shelf)
+    return listed
+
+
+def own_of_another(shelf: Any, name: str) -> Any:
+    """Make an own circuit of another game for this one; None if no game has it."""
+    return imported(".elsewhere", __name__).made(shelf, name)
 
 
 def keep(board: Any, name: str | None, replace: bool) -> Any:

@@ -37,6 +37,6 @@ def last() -> Draft:
     except (files.FileFault, Refused, RaceError):
         return quick_draft()
     row = need(draft["game"])
-    if is_own(draft["track"]) and not row.shelf.knows(draft["track"]):
+    if is_own(draft["track"]) and draft["track"] not in row.shelf.tracks("own"):
         draft = {**draft, "track": row.track}  # it was deleted since
     return fresh(draft)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..boards.files import TrackError
+from ..boards.own import is_own
 from ..core.errors import SetupError
 from ..games import Row, need
 from ..games.by_game import invent
@@ -48,7 +49,7 @@ def circuit(row: Row, track: str) -> Any:
         from . import drawing  # imported only when needed
 
         return drawing.circuit(row, track)
-    if not row.shelf.knows(track):
+    if not is_own(track) and not row.shelf.knows(track):
         raise SetupError(f"track: {row.title} has no circuit of that name")
     try:
         return row.shelf.load(track)
