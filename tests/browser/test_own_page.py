@@ -168,9 +168,10 @@ def test_one_is_edited_saved_and_goes_along_to_another_game(lab: Lab) -> None:
     expect(chosen).to_have_value("own/Block")
     expect(panel.locator(".bolide-startsum")).to_contain_text("Block")
     card = panel.locator("[data-track='own/Block']")
+    expect(panel.get_by_text("Making the board…")).to_have_count(0, timeout=60_000)
     card.scroll_into_view_if_needed()  # pictures come when seen
     card.locator("img").wait_for()
-    panel.get_by_text("saved for Bolide").wait_for()
+    card.get_by_text("saved for Bolide").wait_for()
     assert violations(page, panel) == [] and badly_laid(panel) == []
     panel.get_by_role("button", name="Start", exact=True).press("Enter")
     page.wait_for_selector(".bolide[data-rev]")
@@ -184,6 +185,7 @@ def test_a_circuit_is_passed_on_as_text_to_another_notebook(lab: Lab) -> None:
     page = lab.page
     home.get_by_text("saved for Formula D").wait_for()
     home.get_by_role("button", name="Formula D").press("Enter")
+    home.get_by_text("saved for Formula D").wait_for(state="detached")
     home.get_by_role("button", name="Copy as text: Block").press("Enter")
     field = home.get_by_role("textbox", name="Text")
     field.wait_for()
