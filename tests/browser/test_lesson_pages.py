@@ -386,6 +386,28 @@ def test_a_lesson_is_a_module_that_needs_nothing_else(chromium: Browser, tmp_pat
         context.close()
 
 
+def test_any_page_is_a_module(chromium: Browser, tmp_path: Path) -> None:
+    """It is played in a frame of its own, which is gone when it ends."""
+    module = bw.to_page("corner", tmp_path / "corner.mjs").read_text(encoding="utf-8")
+    context = chromium.new_context()
+    try:
+        page = context.new_page()
+        page.route("http://lesson.test/", lambda route: route.fulfill(body=BARE, content_type=HTML))
+        page.route(
+            "**/lesson.mjs",
+            lambda route: route.fulfill(body=module, content_type="text/javascript"),
+        )
+        page.goto("http://lesson.test/")
+        frame = page.frame_locator("#first iframe")
+        frame.locator(".bolide-stage").first.wait_for()
+        page.wait_for_function("document.querySelector('#first iframe').title.includes('Corner')")
+        page.evaluate("ends.forEach((end) => end())")
+        assert page.locator("iframe").count() == 0
+    finally:
+        context.close()
+
+
+HTML = "text/html"
 BARE = """<!doctype html><link rel="icon" href="data:,">
 <div id="first"></div><div id="second"></div>
 <script type="module">

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Point = tuple[int, int]
 
 MODULE: Final = ".mjs"
+FRAME: Final = 800
+"""The height of a page in a frame, in pixels."""
 """The ending of a module of JavaScript."""
 
 MOST_KB: Final = 420
@@ -113,9 +115,9 @@ def to_page(
         on the track, with neither sharp braking nor boosters. ``"lesson 1"`` to ``"lesson 5"`` are
         lessons of the course, with a board, its graph and the exercises.
     path : str or Path
-        The file; its name must end with ".html" or ".htm". For a lesson of the course also with
-        ".mjs": a module of JavaScript whose ``render({ model, el })`` shows the lesson in a page of
-        your own, and needs nothing else.
+        The file; its name must end with ".html" or ".htm", or with ".mjs": a module of JavaScript
+        whose ``render({ model, el })`` shows the same in a page of your own, and needs nothing
+        else.
     game : str, optional
         The game of a board that is given by name; Bolide if several have it.
     language : str, optional
@@ -148,11 +150,13 @@ def to_page(
     """
     lesson = _lesson_named(what)
     codes = page_languages(language)
-    endings = PAGES if lesson is None else (*PAGES, MODULE)
+    endings = (*PAGES, MODULE)
     target = history.path_of(path, *endings, overwrite=overwrite)  # before anything is made
     if lesson is None:
         text = page_text(what, game, codes)
         _refuse_large(text, what)
+        if target.suffix == MODULE:
+            text = framing_module(text)
     elif target.suffix == MODULE:
         text = lesson_module(lesson, codes)
     else:
@@ -179,6 +183,22 @@ def _lesson_named(what: object) -> str | None:
     if lesson not in STARTS:
         raise SetupError(f"page: lessons 1 to {len(STARTS)} of the course have one, not {what!r}")
     return lesson
+
+
+def framing_module(text: str) -> str:
+    """Return a module that shows a page in a frame of its own."""
+    return f"""const page = {json.dumps(text)};
+export default {{
+  render({{ el }}) {{
+    const frame = document.createElement("iframe");
+    frame.style.cssText = "width: 100%; height: {FRAME}px; border: 0";
+    frame.onload = () => (frame.title = frame.contentDocument.title);
+    frame.srcdoc = page;
+    el.append(frame);
+    return () => frame.remove();
+  }},
+}};
+"""
 
 
 class Links(NamedTuple):
