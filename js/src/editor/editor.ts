@@ -124,10 +124,10 @@ const QUIET_MS = 200;
 const LATE_MS = 2000;
 const DRAFT = "drawing";
 const OPEN_KEYS = phrase(
-  "Insert adds a point, N and P choose one, arrows move it, Enter closes the lap.",
+  "Insert adds a point, N and P choose one, arrows move it (Shift: further), Enter closes the lap.",
 );
 const CLOSED_KEYS = phrase(
-  "Insert adds a point, N and P choose one, arrows move it, Delete removes it.",
+  "Insert adds a point, N and P choose one, arrows move it (Shift: further), Delete removes it.",
 );
 
 export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {

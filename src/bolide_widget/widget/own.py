@@ -10,7 +10,9 @@ from ..boards.files import TrackError
 from ..core.errors import RaceError
 from ..core.words import phrase, tr
 from ..games import Row, games, keeping, need
+from ..lab import puzzle_text
 from ..making import judging, texts
+from ..making.codes import CHALLENGES, CODES
 from .comms import Refused
 from .draft import text_of
 from .drawing import best_lap, held_as, known, of_board, shown, take_back
@@ -20,6 +22,7 @@ ADDED = phrase("Added {name}.")
 NOT_EDITED = phrase("This circuit has no closed line to draw, so it can't be edited here.")
 NOT_CLOSED = phrase("It has no closed line.")
 NO_OTHER = phrase("{circuit} can't be raced in {game}. {why}")
+NO_CIRCUIT = phrase("This text is no circuit. Open Home, and press Paste a code.")
 DIFFERS = phrase("Another version made it, so the board differs a little.")
 
 
@@ -121,9 +124,17 @@ def _moved(row: Row, track: str, to: Row) -> dict[str, Any]:
     return {"game": to.name, "track": found["track"], "title": drawing.name}
 
 
+def _is_code(text: str) -> bool:
+    """Return whether a text has a challenge, codes of races, or puzzles."""
+    return any(packing.find(text) for packing in (CHALLENGES, CODES, puzzle_text.PACKING))
+
+
 def _paste(content: Mapping[str, Any]) -> dict[str, Any]:
     """Make a board of a text and keep it, by another name if there is one of its name."""
-    found = texts.read(content.get("text"))
+    given = content.get("text")
+    if isinstance(given, str) and not texts.PACKING.find(given) and _is_code(given):
+        raise Refused(tr(NO_CIRCUIT))
+    found = texts.read(given)
     board, differs = texts.board_of(found)
     below = found.row.shelf.below
     name = own.free_name(below, own.safe_name(board.name))
