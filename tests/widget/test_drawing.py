@@ -125,6 +125,14 @@ def test_a_crossing_is_told_at_its_place() -> None:
     assert "track" not in answer
 
 
+@pytest.mark.parametrize("game", games()[1:])
+def test_a_road_that_crosses_itself_is_said_to_have_a_bridge(game: Any) -> None:
+    eight = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawn(EIGHT)})
+    ring = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawn(RING)})
+    assert eight["faults"] == [] and "gets a bridge" in eight["said"]
+    assert "bridge" not in ring["said"]
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_line_that_goes_back_over_itself_is_told_so(game: Any) -> None:
     there = [(100.0 * k, 0.0) for k in range(6)]

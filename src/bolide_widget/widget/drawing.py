@@ -295,11 +295,12 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
     said = tr(DIFFERS) if differs(row.name, drawing, board) else ""
     if course is not None and not said:
         said = _about_start(drawing, np.array(course["line"][0]) * scale + (x, y), wide)
+    shapes = board.shapes()
     return {
         "faults": [],
         "track": remember(drawing),
         "notes": list(notes),
-        "said": said or _about_widths(drawing, board, wide),
+        "said": said or _about_bridges(shapes) or _about_widths(drawing, board, wide),
         "parts": parts,
         "choices": corrections.choices(board),
         "place": {"scale": scale, "x": x, "y": y},
@@ -311,10 +312,17 @@ def shown(game: str, drawing: Drawing | Squares) -> dict[str, Any]:
             "name": board.name,
             "kind": row.board,
             "size": list(board.size),
-            "shapes": board.shapes(),
+            "shapes": shapes,
             "course": course,
         },
     }
+
+
+def _about_bridges(shapes: Any) -> str:
+    """Say that a road which crosses itself has bridges, if it does."""
+    if all(shape["style"] != "bridge" for shape in shapes):
+        return ""
+    return tr("Where the road crosses itself it gets a bridge, and bends to make room for it.")
 
 
 def _about_widths(drawing: Drawing, board: Any, wide: float) -> str:
