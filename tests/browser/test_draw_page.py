@@ -603,6 +603,9 @@ def in_sight(page: Page, node: Locator) -> bool:
 def test_a_cleared_sheet_is_another_circuit_and_its_save_asks(lab: Lab, width: int) -> None:
     editor, page = opened(lab), lab.page
     assert page.evaluate("innerWidth") == width
+    greyed = editor.locator(".bolide-editortools [aria-disabled=true]")
+    assert greyed.count() > 5  # and none of them is a Tab stop
+    assert greyed.evaluate_all("nodes => nodes.every((node) => node.tabIndex < 0)")
     name, save = (
         editor.get_by_label("Name of the circuit"),
         editor.get_by_role("button", name="Save"),
@@ -611,6 +614,7 @@ def test_a_cleared_sheet_is_another_circuit_and_its_save_asks(lab: Lab, width: i
     save.click()
     editor.get_by_text("Saved as My circuit.").wait_for()
     expect(name).to_have_value("My circuit")
+    assert editor.get_by_role("button", name="Start again").evaluate("node => node.tabIndex") == 0
     wait_ready(page)
     kept = lab.ask("bw.load_track('own/My circuit').digest")
     editor.get_by_role("button", name="Start again").click()

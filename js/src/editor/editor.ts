@@ -1,5 +1,5 @@
 /** The editor of circuits: tools, ground, what Python makes of it, and the way to the race. */
-import { button, disable, el, icon, setAttributes, setText } from "../dom";
+import { button, disable, el, icon, isDisabled, setAttributes, setText } from "../dom";
 import type { ThemeName } from "../theme";
 import type { XY } from "../whole";
 import { readBoard } from "../wire";
@@ -487,6 +487,10 @@ export function openEditor(signal: AbortSignal, ways: EditorWays): Editor {
     setAttributes(stage.root, { "aria-label": [drawn, chosen].filter(Boolean).join(", ") });
     if (pits.value !== drawing.pits) pits.value = drawing.pits;
     frame.update();
+    // Tab passes over tools that do nothing now
+    for (const node of tools.querySelectorAll("button")) {
+      setAttributes(node, { tabindex: isDisabled(node) ? "-1" : null });
+    }
     points.show(drawing, selected);
   };
   const sentence = (count: number, closed: boolean): string => {
