@@ -164,19 +164,31 @@ def test_a_start_line_in_a_bend_or_elsewhere_is_told(game: str, start: Any, said
 
 
 @pytest.mark.parametrize("game", games())
-def test_widths_that_do_not_show_are_named(game: Any) -> None:
+def test_what_comes_of_widths_is_said(game: Any) -> None:
     drawing = drawn(RING)
     assert asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawing})["said"] == ""
-    drawing["spots"][0]["width"] += 2
-    answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawing})
     lanes = "All lanes of this game are equally wide, so the width you draw doesn't show."
+    for spot in drawing["spots"]:
+        spot["width"] = 14
+    answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawing})
     long = f"The road of a board is at least {round(answer['width'])} m wide on a lap this long."
     assert answer["said"].startswith(long if game == "bolide" else lanes)
-    near = [{**spot, "x": spot["x"] / 2, "y": spot["y"] / 2} for spot in drawing["spots"]]
-    answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": {**drawing, "spots": near}})
-    wide = round(answer["width"])
-    road = f"You drew a road 12–14 m wide. This board shows widths from about {wide} m up."
-    assert answer["said"] == (road if game == "bolide" else lanes)
+    drawing["spots"][0]["width"] = 28
+    answer = asked(bw.draw(), {"t": "draw", "game": game, "drawing": drawing})
+    road = "The road of a board is wider than a real one."
+    assert answer["said"].startswith(road if game == "bolide" else lanes)
+
+
+def test_a_board_is_wider_where_the_drawing_is() -> None:
+    """Twice as wide, on a lap so long that every board is wider than both."""
+
+    def road(width: float) -> float:
+        drawing = drawn(RING)
+        drawing["spots"][0]["width"] = width
+        answer = asked(bw.draw(), {"t": "draw", "game": "bolide", "drawing": drawing})
+        return float(answer["width"])
+
+    assert road(24) > 1.1 * road(12) > 24
 
 
 @pytest.mark.parametrize(

@@ -287,7 +287,11 @@ MOST_SMOOTH = 20_000
 """The most of these points; a longer line has them farther apart."""
 
 
-def drawn(points: Any, widths: Any, source: str) -> tuple[Array, Array]:
+class InProportion(np.ndarray[Any, np.dtype[np.float64]]):
+    """Widths of a drawing: a board wider than all of them shows how they compare."""
+
+
+def drawn(points: Any, widths: Any, source: str) -> tuple[Array, InProportion]:
     """Return the line of a drawing, which leads smoothly through points, and its widths.
 
     Parameters
@@ -306,7 +310,8 @@ def drawn(points: Any, widths: Any, source: str) -> tuple[Array, Array]:
     if len({tuple(spot) for spot in spots.tolist()}) < 3:
         raise TrackError(source, ["points: a lap must have at least 3 different ones"])
     line, place = flowing(spots, max(SMOOTH, float(lengths_along(spots)[-1]) / MOST_SMOOTH))
-    return line, np.interp(place, np.arange(len(spots) + 1), [*wide, wide[0]])
+    along = np.interp(place, np.arange(len(spots) + 1), [*wide, wide[0]])
+    return line, along.view(InProportion)
 
 
 STEP = 0.25

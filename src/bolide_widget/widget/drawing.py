@@ -331,18 +331,16 @@ def _about_widths(drawing: Drawing, board: Any, wide: float) -> str:
         return ""
     if isinstance(board, LaneTrack):
         return tr("All lanes of this game are equally wide, so the width you draw doesn't show.")
-    least, most = round(min(drawing.widths)), round(max(drawing.widths))
-    if most < wide > WIDEST:
+    least, most = min(drawing.widths), max(drawing.widths)
+    if least < most < wide:
         return tr(
-            "The road of a board is at least {n} m wide on a lap this long. To see other widths, "
-            "make the lap shorter.",
-            n=round(wide),
+            "The road of a board is wider than a real one. Where you drew it narrowest it is as "
+            "narrow as the game allows, and elsewhere it is wider in proportion."
         )
     if most < wide:
-        drawn = f"{least}–{most}" if least < most else f"{most}"
         return tr(
-            "You drew a road {drawn} m wide. This board shows widths from about {n} m up.",
-            drawn=drawn,
+            "The road of a board is at least {n} m wide on a lap this long. To widen it in one "
+            "place, select a point there.",
             n=round(wide),
         )
     return ""

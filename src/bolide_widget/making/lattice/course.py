@@ -196,7 +196,9 @@ def straightness(line: Array) -> Array:
     return straight
 
 
-def wanted_widths(real: Array, line: Array, least: tuple[float, float]) -> dict[str, Array]:
+def wanted_widths(
+    real: Array, line: Array, least: tuple[float, float], in_proportion: bool = False
+) -> dict[str, Array]:
     """Return the half widths to the right and left: the real ones, raised to the least width.
 
     Parameters
@@ -205,10 +207,15 @@ def wanted_widths(real: Array, line: Array, least: tuple[float, float]) -> dict[
         To the right and to the left, in squares.
     least : pair of float
         Least whole width in corners and on straights.
+    in_proportion : bool
+        Whether the least width is that of the narrowest place, and others are wider in proportion.
     """
     corner, straight = least
     needed = corner + (straight - corner) * straightness(line)
-    lack = np.maximum(needed - real.sum(axis=1), 0) / 2
+    whole = real.sum(axis=1)
+    if in_proportion:
+        needed = needed * whole / whole.min()
+    lack = np.maximum(needed - whole, 0) / 2
     return {"right": real[:, 0] + lack, "left": real[:, 1] + lack}
 
 

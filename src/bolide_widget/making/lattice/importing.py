@@ -363,6 +363,7 @@ class Source:
         self.low, self.high = drawn.min(axis=0), drawn.max(axis=0)
         self.extent = float((self.high - self.low).max())
         self.widths = centre.checked_widths(width, count, kept, name)
+        self.in_proportion = isinstance(width, centre.InProportion)
         self.run_off: centre.Array | None = None
         if options.run_off is not None:
             self.run_off = centre.per_point(options.run_off, count, kept, "run_off", name)
@@ -409,7 +410,10 @@ class Source:
         own = None if self.own is None else self.own * scale + moved
         line = self.line * scale + moved
         place = (float(moved[0]), float(moved[1]))
-        return layout.Given(line, widths, self.run_off, start, scale, place, own), size
+        given = layout.Given(
+            line, widths, self.run_off, start, scale, place, own, self.in_proportion
+        )
+        return given, size
 
     def scale_for(self, squares: int) -> float:
         """Return the grid squares per unit for a board with this longer side."""
@@ -425,7 +429,11 @@ class Source:
 
     def _pad(self, widths: centre.Array) -> float:
         """Return the squares from the centre line to the edge of the board."""
-        half = max(float(widths.max()), max(self.options.least) / 2)
+        whole = widths.sum(axis=1)
+        least = max(self.options.least)
+        if self.in_proportion:
+            least *= float(whole.max() / whole.min())
+        half = max(float(widths.max()), least / 2)
         deep = DEEPEST if self.run_off is None else max(float(self.run_off.max()), DEEPEST)
         return half + deep + self.options.margin
 

@@ -172,7 +172,7 @@ class Given(NamedTuple):
     ``widths`` and ``run_off`` are (n, 2): right, left. ``start`` is the given position on the board
     at which the lap begins, if any. ``scale`` and ``moved`` convert given positions to the board.
     ``own`` is the position at which the given line begins, if that is on a straight: the lap begins
-    near it if there is room.
+    near it if there is room. ``in_proportion`` says whether widths are raised in proportion.
     """
 
     points: Array
@@ -182,6 +182,7 @@ class Given(NamedTuple):
     scale: float = 1.0
     moved: tuple[float, float] = (0.0, 0.0)
     own: Array | None = None
+    in_proportion: bool = False
 
     def station(self, spot: Any, course: Course, field: str, source: str) -> int:
         """Return the station of a fraction of the lap, or the nearest to a position."""
@@ -204,7 +205,8 @@ def course_of(given: Given, options: Options, source: str) -> Course:
     least = options.least
     line = make_room(smooth(real, 0.75), real, STEP, min(least[0], RACING) / 2 + GAP)
     line = smooth(line, 0.5)
-    wanted = wanted_widths(between(given.widths, place), line, least)
+    widths = between(given.widths, place)
+    wanted = wanted_widths(widths, line, least, given.in_proportion)
     widest = float(max(wanted[side].max() for side in SIDES))
     room = room_of(line, max(MOST_ROOM, widest + 6))
     edge = borders(wanted, room)
