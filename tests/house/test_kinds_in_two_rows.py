@@ -1,8 +1,8 @@
 """A kind of question or fact has a row in the rules and a row in the screen, and no other table.
 
 What else may name a kind: who pushes a question (``Question("radio", ...)``), who reports a fact
-(``Rolled("grid-roll", ...)``), a game's module of simple answers, and the tables ``ANSWERS`` and
-``RATES`` of each computer driver.
+(``Rolled("grid-roll", ...)``), a game's module of simple answers, and the tables ``ANSWERS``,
+``RATES`` and ``REASONS`` of each computer driver.
 """
 
 from __future__ import annotations
@@ -184,10 +184,14 @@ def elsewhere(game: str, homes: set[str]) -> Iterator[str]:
                 yield f"{inside}:{node.lineno}: {node.value!r}"
 
 
-def answer_keys(node: ast.AST) -> list[ast.expr | None]:
-    """Return the keys of a driver's table of answers or of their rates."""
-    named = isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in ("ANSWERS", "RATES")
-    return node.value.keys if named and isinstance(node.value, ast.Dict) else []
+def answer_keys(node: ast.AST) -> list[ast.AST | None]:
+    """Return the keys of a driver's table of answers, of their rates, or of their reasons."""
+    if not isinstance(node, ast.AnnAssign) or not isinstance(node.value, ast.Dict):
+        return []
+    named = ast.unparse(node.target)
+    if named == "REASONS":  # kinds with one reason stand together
+        return list(ast.walk(node.value))
+    return list(node.value.keys) if named in ("ANSWERS", "RATES") else []
 
 
 def keys(node: ast.AST, every: set[str]) -> list[ast.Constant]:
