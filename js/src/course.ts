@@ -23,7 +23,7 @@ interface Model {
 export default {
   render({ model, el: host }: { model: Model; el: HTMLElement }): () => void {
     const life = new AbortController();
-    const place = el("main", "lessonpage");
+    const place = el("div", "lessonpage");
     host.append(el("style", "", {}, COURSE_CSS), place);
     void open(model, place, life.signal);
     return () => {

@@ -408,7 +408,9 @@ export function openStart(
           });
         },
         takeBack: (game, name, done) =>
-          askOwn({ do: "take-back", game, track: `own/${name}` }, (_, wrong) => done(wrong)),
+          askOwn({ do: "take-back", game, track: `own/${name}` }, (answer, wrong) =>
+            done(answer?.drawing, wrong),
+          ),
         text: (game, drawing, done) =>
           ask(
             { t: "draw-text", game, drawing },

@@ -111,18 +111,18 @@ def test_a_page_speaks_the_language_of_the_browser(
         page = context.new_page()
         page.goto((folder / "1.html").as_uri())
         page.get_by_role("heading", name="Geschwindigkeit ist Verschiebung pro Zug").wait_for()
-        assert page.locator("main").get_attribute("lang") == "de"
+        assert page.locator(".lessonpage").get_attribute("lang") == "de"
         card = page.locator(".card", has_text="Aufgabe 1.3")
         card.get_by_role("textbox").fill("108,0 Kilometer pro Stunde")
         card.get_by_role("button", name="Prüfen").click()
         card.get_by_text("Richtig.").wait_for()
         assert page.get_by_text("1 von 3 richtig").is_visible()
-        root = page.locator("main")
+        root = page.locator(".lessonpage")
         assert violations(page, root, least=8) == []
         assert badly_laid(root) == []
         page.get_by_role("button", name="English").click()
         page.get_by_role("heading", name="Velocity is a displacement").wait_for()
-        assert page.locator("main").get_attribute("lang") == "en"
+        assert page.locator(".lessonpage").get_attribute("lang") == "en"
         assert page.get_by_text("1 of 3 right").is_visible()
         page.reload()
         page.get_by_text("The car is at (20, 24).").wait_for()
@@ -314,7 +314,7 @@ def test_a_page_leads_to_the_rules_and_to_its_puzzles_where_they_are(
 ) -> None:
     (tmp_path / "other.html").write_text("<h1>Other</h1>")
     (tmp_path / "1.html").write_text(
-        lesson_text("01", ["en"], {"en": Links("other.html", "other.html#puzzles")})
+        lesson_text("01", ["en"], Links("other.html", "other.html#puzzles"))
     )
     for words in ("Learn it first", "Three puzzles"):
         with opened(chromium, tmp_path / "1.html") as page:

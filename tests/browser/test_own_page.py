@@ -155,6 +155,9 @@ def test_one_is_edited_saved_and_goes_along_to_another_game(lab: Lab) -> None:
     editor.get_by_role("button", name="Undo", exact=True).click()
     editor.get_by_text("The earlier Block is back.").wait_for()
     assert lab.ask("bw.load_track('own/Block').digest") != edited
+    # the sheet shows it, too
+    editor.get_by_text("Points (").click()
+    expect(editor.get_by_label("Width of point 1, in metres")).to_have_value("12")
     editor.get_by_role("button", name="Save", exact=True).click()
     editor.get_by_text("Saved as Block.").wait_for()
     assert lab.ask("len(bw.load_track('own/Block').to_text()) > 100")

@@ -424,8 +424,12 @@ def test_only_the_same_circuit_is_replaced_without_a_question(own_folder: None) 
     assert opened.setup["drawing"]["kept"]["bolide"]["digest"] == again["digest"]
     assert bw.draw(bw.load_track("valdorn")).setup["drawing"]["kept"] == {}  # type: ignore[attr-defined]
     back = {"t": "own", "do": "take-back", "game": "bolide", "track": "own/Loop"}
-    assert asked(bw.draw(), back)["own"]["bolide"] == ["own/Loop"]
+    returned = asked(bw.draw(), back)
+    assert returned["own"]["bolide"] == ["own/Loop"]
     assert bw.load_track("own/Loop") == before
+    # the page shows it
+    assert returned["drawing"]["kept"]["bolide"]["digest"] == before.digest
+    assert [spot["x"] for spot in returned["drawing"]["spots"]] == [x for x, _ in RING]
     assert "earlier version is gone" in asked(bw.draw(), back)["reason"]
 
 

@@ -87,7 +87,8 @@ export interface EditorWays<D = Drawing> {
   judge(game: string, drawing: D, done: (words: readonly string[], wrong: string) => void): void;
   /** Keeps the board among one's own circuits, in place of another of that name or not. */
   keep: Keep<D>;
-  takeBack(game: string, name: string, done: (wrong: string) => void): void;
+  /** Puts the circuit back that was replaced last, and returns its drawing. */
+  takeBack(game: string, name: string, done: (drawing: unknown, wrong: string) => void): void;
   /** Asks Python for the board as a text to pass on. */
   text(game: string, drawing: D, done: (text: string, wrong: string) => void): void;
   /** Asks Python for the circuit in a file, or a text without a name, in base64, and its game. */

@@ -144,6 +144,7 @@ export function buildFrame<D extends { name: string; kept: Kept }>(
     done: tell,
     keep: ways.keep,
     takeBack: ways.takeBack,
+    opened,
     saved(called) {
       name.value = called;
       if (past.now().name !== called) put({ ...past.now(), name: called });

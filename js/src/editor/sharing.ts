@@ -16,7 +16,9 @@ export interface SharingWays<D> {
   done(text: string, ...more: Node[]): void;
   keep: Keep<D>;
   /** Puts the circuit of a name back that was replaced. */
-  takeBack(game: string, name: string, done: (wrong: string) => void): void;
+  takeBack(game: string, name: string, done: (drawing: unknown, wrong: string) => void): void;
+  /** Puts a drawing on the sheet. */
+  opened(drawing: unknown, game: string): void;
   /** The drawing was saved by a name, or that was taken back. */
   saved(name: string): void;
   /** Asks Python how good a board is, in sentences; the first is its author's time. */
@@ -82,10 +84,11 @@ export function buildSharing<D extends { name: string; kept: Kept }>(
       ways.saved(kept);
       const undo = act(tr("Undo"), () => {
         save.focus();
-        ways.takeBack(at, kept, (wrong) => {
+        ways.takeBack(at, kept, (drawing, wrong) => {
           ways.wrong(wrong);
           if (wrong) return;
-          if (before?.name === kept) of.kept[at] = before;
+          // another circuit that was replaced is back in its file alone
+          if (before?.name === kept) ways.opened(drawing, at);
           else delete of.kept[at];
           ways.saved(kept);
           ways.done(tr("The earlier {name} is back.", { name: kept }));

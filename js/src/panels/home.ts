@@ -111,6 +111,7 @@ export function buildHome(
   const daily = tile("clock", tr("Daily puzzle"), tr("The same for everyone"), () =>
     ways.open("daily"),
   );
+  daily.node.classList.add("is-daily");
   const race = tile("plus", tr("Race"), tr("Choose game, circuit, drivers"), ways.race);
   const season = tile("skip", tr("Season"), tr("Several races for points"), ways.season);
   const learn = tile("help", tr("Learn"), tr("The rules, a step at a time"), () => turn("learn"));

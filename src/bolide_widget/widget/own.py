@@ -87,15 +87,14 @@ def _change(what: str, track: str, content: Mapping[str, Any]) -> dict[str, Any]
     if what == "restore":
         keeping.restore_track(track, game=row.name)
         return {}
-    if what == "edit" and own.is_own(track):
+    if what == "take-back":
+        take_back(row.name, own.plain(track))
+    if what in ("edit", "take-back") and own.is_own(track):
         board = row.shelf.load(track)
         found = of_board(board)
         if found is None:
             raise Refused(tr(NOT_EDITED))
         return {"drawing": {**found.data(), "kept": held_as(row.name, board)}}
-    if what == "take-back":
-        take_back(row.name, own.plain(track))
-        return {}
     if what == "move":
         return _moved(row, track, need(text_of(content, "to", "message")))
     if what == "text" and own.is_own(track):
