@@ -291,7 +291,7 @@ class InProportion(np.ndarray[Any, np.dtype[np.float64]]):
     """Widths of a drawing: a board wider than all of them shows how they compare."""
 
 
-def drawn(points: Any, widths: Any, source: str) -> tuple[Array, InProportion]:
+def drawn(points: Any, widths: Any, source: str) -> tuple[Array, Array]:
     """Return the line of a drawing, which leads smoothly through points, and its widths.
 
     Parameters
