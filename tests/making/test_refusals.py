@@ -30,7 +30,7 @@ REFUSE = re.compile(r"(Track|Setup)Error|_?Fault|_Refused|FileFault|_fault")
 
 VERBS = """add ask check choose copy correct delete download draw export flatten free get give
 install keep leave let list make move name open pass paint put save set shorten swap take try
-unpack use write"""
+undo unpack use write"""
 TO_DO = re.compile(
     rf"(?:[;:,.?] |\b(?:or|and|first|is|to) )(?:{'|'.join(VERBS.split())})\b|\bmust\b"
     r"|there (?:are|is only) |would do|is not [\w ]+ of |\b(?:opens|writes|replaces) ",
