@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,9 +34,12 @@ POINTS = {"caps": (14, 1, 1, 1, 1, 2), "wear": (14, 1, 1, 1, 1, 2)}
 native = pytest.mark.skipif(bw.compiled, reason="compiled rules have no code to replace")
 
 
+_numbers = count(1)
+
+
 def ring() -> Track:
-    """Read the Test ring anew: nothing that was worked out by other rules is cached for it."""
-    return Track.from_dict(json.loads(FILE.read_text("utf-8")))
+    """Read the Test ring under a name of its own, so that no other test shares what it caches."""
+    return Track.from_dict(json.loads(FILE.read_text("utf-8")) | {"name": f"Ring {next(_numbers)}"})
 
 
 def dear(road: Road, before: Passage, space: int) -> Passage:

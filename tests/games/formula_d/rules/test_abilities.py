@@ -68,7 +68,9 @@ def test_no_space_lapses_before_a_step_that_may_not_be_made(
     road = ring.game.road
     bend = {road.number[f"{lane}.{cell}"] for lane in (1, 2, 3) for cell in (96, 97, 98, 99)}
     ending = tuple(0 if space in bend else here for space, here in enumerate(road.corner))
-    monkeypatch.setattr(road, "corner", ending)  # the road is every race's on this board
+    # every race on this board shares the road and the ways that are cached for it
+    for name, changed in {"corner": ending, "empty": {}, "crowded": {}}.items():
+        monkeypatch.setattr(road, name, changed)
     way = tuple(road.number[name] for name in ("1.98", "2.98", "2.99"))
     spent = {path: points for path, points, _ in slipstream.open_paths(ring.state, 0)}
     assert spent[way] == 2
