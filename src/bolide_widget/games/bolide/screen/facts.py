@@ -477,8 +477,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         _damage,
         "bad",
         firsts=First(
-            "Damage is marked on the race sheet: a lower top speed, no 4th gear or no set- "
-            "up. It stays until the car is repaired in the pits.",
+            "Damage is marked on the race sheet: a lower top speed, no 4th gear or no "
+            "set-up. It stays until the car is repaired in the pits.",
             "D-1",
         ),
     ),
