@@ -275,16 +275,17 @@ def judged(
     if answer is ...:
         return None, None, say(which.kind.put())
     said = texts.blocks(which.lesson, language)
+    right = read(which.answer(numbers))
     try:
-        if which.kind.not_ones_own(answer):
-            raise Unreadable("not your own")
         value = read(answer)
+        is_right = which.kind.same(value, right)
+        if is_right and which.kind.not_ones_own(answer):
+            raise Unreadable("not your own")
     except Unreadable as fault:
         return False, None, texts.words(fault.key, language, **fault.numbers)
     except Exception:  # whatever an object of any class does when it is read
         return False, None, texts.words("no answer", language, given=f"`{shown(answer)}`")
-    right = read(which.answer(numbers))
-    if which.kind.same(value, right):
+    if is_right:
         seen = which.kind.seen()
         key = which.kind.common(value, {name: of(numbers) for name, of in which.mistakes.items()})
         praise = f"{which.name} mistake {key}" if key else f"{which.name} right"

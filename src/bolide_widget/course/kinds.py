@@ -12,14 +12,16 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import islice
 from numbers import Real
+from pathlib import Path
 from random import Random
+from types import CodeType, FrameType
 from typing import Any, Protocol
 
 from ..core.errors import cut, shown
@@ -40,6 +42,7 @@ SECONDS = 2.0
 _MOST = 2000  # most entries of a list in an answer
 _LONGEST = 300  # characters of an error, and of the arguments of a call
 _PACKAGE = __name__.partition(".")[0]
+_HOME = Path(__file__).parents[1]
 
 
 class Unreadable(Exception):
@@ -74,7 +77,7 @@ class Kind(Protocol):
         ...
 
     def not_ones_own(self, given: Any) -> bool:
-        """Return whether a function or driver of the package is handed in for one's own."""
+        """Return whether a right function or driver is the package's, or one that asks it."""
         return False
 
     def read(self, given: Any, random: Random) -> Any:
@@ -100,6 +103,13 @@ class Kind(Protocol):
     def seen(self) -> Wrong | None:
         """Return what was driven on the board, for an answer that agrees with it."""
         return None
+
+
+def need_function(given: object) -> None:
+    """Raise `Unreadable` for anything but a function, or an object that can be called."""
+    if not callable(given) or isinstance(given, type):
+        named = f"`{given.__name__}`" if isinstance(given, type) else given_as(given)
+        raise Unreadable("no function", given=named)
 
 
 def given_as(value: object) -> str:
@@ -165,32 +175,49 @@ def borrowed(given: Any) -> bool:
     return str(module).partition(".")[0] == _PACKAGE
 
 
-def uses(given: Any, docstring: str) -> bool:
-    """Return whether a function is one with a docstring, or calls it, directly or not.
+class Watched:
+    """A function or driver that notes in which of its calls the lesson's or the package's own ran.
+
+    Parameters
+    ----------
+    given : callable
+    docstring : str
+        The docstring of the one in the lesson; "" for none.
 
     Examples
     --------
     >>> def steady(race):
     ...     "Brake in time."
-    >>> uses(lambda race: steady(race), "Brake in time."), uses(steady, "Brake late.")
-    (True, False)
+    >>> watched = Watched(lambda race: race and steady(race), "Brake in time.")
+    >>> watched(None), watched("race"), watched.borrowed
+    (None, None, [False, True])
     """
-    seen: list[Any] = []
-    ahead = [given]
-    while ahead:
-        inner = ahead.pop()
-        inner = inspect.unwrap(getattr(inner, "func", inner))
-        if not inspect.isfunction(inner):
-            inner = vars(type(inner)).get("__call__")
-        is_new = inspect.isfunction(inner) and inner not in seen
-        if not is_new or (seen and inner.__module__ != seen[0].__module__):
-            continue
-        if inspect.getdoc(inner) == docstring:
-            return True
-        seen.append(inner)
-        names = inspect.getclosurevars(inner)
-        ahead += [*names.globals.values(), *names.nonlocals.values()]
-    return False
+
+    def __init__(self, given: Callable[..., Any], docstring: str) -> None:
+        self._given, self._docstring = given, docstring
+        self.borrowed: list[bool] = []
+        self._others: set[CodeType] = set()
+
+    def __call__(self, *given: Any) -> Any:
+        """Call it, and look at every function that it calls."""
+        self.borrowed.append(False)
+        before = sys.getprofile()
+        sys.setprofile(self._look)
+        try:
+            return self._given(*given)
+        finally:
+            sys.setprofile(before)
+
+    def _look(self, frame: FrameType, event: str, _: object) -> None:
+        if event != "call" or (code := frame.f_code) in self._others:
+            return
+        file = Path(code.co_filename)
+        is_lessons = bool(self._docstring) and code.co_consts[:1] == (self._docstring,)
+        is_driver = code.co_name == "__call__" and _HOME in file.parents
+        if is_lessons or is_driver or file.parent == _HOME / "course/lessons":
+            self.borrowed[-1] = True
+        else:
+            self._others.add(code)
 
 
 def place_of(error: BaseException, given: Any) -> tuple[int, str] | None:
@@ -482,29 +509,33 @@ class Function(Kind):
 
     def read(self, given: Any, random: Random) -> tuple[tuple[tuple[Any, ...], Any], ...]:
         """Return the function's result for each case, or the error it raises."""
-        if not callable(given) or isinstance(given, type):
-            raise Unreadable("no function", given=given_as(given))
-        results: list[tuple[tuple[Any, ...], Any]] = []
-        for case in self.cases(random):
-            printed = io.StringIO()
-            try:
-                with redirect_stdout(printed):
-                    value = within(SECONDS, given, copy.deepcopy(case))
-            except TimeUp:
-                raise Unreadable("case late", call=self._called(case), limit=SECONDS) from None
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:  # whatever a student's function raises
-                raised = _raised(error, given)
-                raise Unreadable("case raises", call=self._called(case), **raised) from None
-            if value is None and printed.getvalue():
-                raise Unreadable("case prints", call=self._called(case))
-            results.append((case, value))
-        return tuple(results)
+        need_function(given)
+        return tuple((case, self._result(case, given)) for case in self.cases(random))
+
+    def _result(self, case: tuple[Any, ...], given: Callable[..., Any]) -> Any:
+        """Return the result for a case."""
+        printed = io.StringIO()
+        try:
+            with redirect_stdout(printed):
+                value = within(SECONDS, given, copy.deepcopy(case))
+        except TimeUp:
+            raise Unreadable("case late", call=self._called(case), limit=SECONDS) from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a student's function raises
+            raised = _raised(error, given)
+            raise Unreadable("case raises", call=self._called(case), **raised) from None
+        if value is None and printed.getvalue():
+            raise Unreadable("case prints", call=self._called(case))
+        return value
 
     def not_ones_own(self, given: Any) -> bool:
         """Return whether it is the lesson's own function, or calls it."""
-        return borrowed(given) or uses(given, self.docstring)
+        watched = Watched(given, self.docstring)
+        *_, case = self.cases(Random("watched"))  # another one: results may be cached
+        with suppress(Unreadable):
+            self._result(case, watched)
+        return borrowed(given) or any(watched.borrowed)
 
     def _called(self, case: tuple[Any, ...]) -> str:
         return f"{self.call.partition('(')[0]}({cut(', '.join(map(repr, case)), _LONGEST)})"
@@ -572,27 +603,35 @@ class Driver(Kind):
 
     def read(self, given: Any, random: Random) -> str:
         """Return "" if all races went well, else the first mistake."""
-        if not callable(given) or isinstance(given, type):
-            raise Unreadable("no function", given=given_as(given))
+        need_function(given)
         for race, seats in self.races(random):
-            try:
-                with warnings.catch_warnings():  # the verdict reports stopped races
-                    warnings.simplefilter("ignore", RuntimeWarning)
-                    with redirect_stdout(io.StringIO()):
-                        seated = {name: seat or given for name, seat in seats.items()}
-                        drive(race, seated, limit=SECONDS)
-            except Exception as error:  # whatever a student's driver raises
-                cause = error.__cause__ or error
-                if isinstance(error.__context__, TimeUp):
-                    raise Unreadable("driver late", limit=SECONDS) from None
-                raise Unreadable("driver raises", **_raised(cause, given)) from None
+            self._drive(race, seats, given)
             if mistake := self.verdict(race):
                 return mistake
         return ""
 
+    def _drive(
+        self, race: Match[Any], seats: Mapping[str, Any], given: Any, limit: float = SECONDS
+    ) -> None:
+        """Drive a race to its end."""
+        try:
+            with warnings.catch_warnings():  # the verdict reports stopped races
+                warnings.simplefilter("ignore", RuntimeWarning)
+                with redirect_stdout(io.StringIO()):
+                    seated = {name: seat or given for name, seat in seats.items()}
+                    drive(race, seated, limit=limit)
+        except Exception as error:  # whatever a student's driver raises
+            cause = error.__cause__ or error
+            if isinstance(error.__context__, TimeUp):
+                raise Unreadable("driver late", limit=SECONDS) from None
+            raise Unreadable("driver raises", **_raised(cause, given)) from None
+
     def not_ones_own(self, given: Any) -> bool:
-        """Return whether it is a driver of the package or of the lesson, or calls the latter."""
-        return borrowed(given) or uses(given, self.docstring)
+        """Return whether the package's or the lesson's driver answers more than half of a race."""
+        watched = Watched(given, self.docstring)
+        with suppress(Unreadable):
+            self._drive(*self.races(Random("watched"))[0], watched, limit=5 * SECONDS)
+        return borrowed(given) or 2 * sum(watched.borrowed) > len(watched.borrowed)
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Say only that the driver failed."""
