@@ -37,9 +37,29 @@ def test_answers_are_read_and_checked_again(tmp_path: Path) -> None:
     assert repr(class_) == "ClassResults(2 students, 3 exercises)"
 
 
-def test_arithmetic_of_modules_is_read(tmp_path: Path) -> None:
-    notebook(tmp_path / "ada.ipynb", "import math", 'bw.check("2.2", math.sqrt(49 * 49))')
-    assert bw.class_results(tmp_path).table.loc["ada", "2.2"] == "right"
+@pytest.mark.parametrize(
+    ("state", "name", "cell"),
+    [
+        ("right", "2.2", 'bw.check("2.2", math.sqrt(49 * 49))'),
+        ("right", "2.2", 'bw.check("2.2", len(range(-3, 4)) ** 2)'),
+        ("right", "3.3", 'bw.check("3.3", sum(range(14, 0, -2)) / sum(range(6, 0, -2)))'),
+        ("right", "1.1", 'old, new = (12, 9), [17, 7]\nbw.check("1.1", max(5, 2), min([-2, 0]))'),
+        ("right", "12.1", 'n, k = 12, 20\nbw.check("12.1", n * (n - 1) // 2 * k)'),
+        ("right", "2.2", 'a = 40\na = a + 9\nbw.check("2.2", a)'),
+        ("wrong", "2.2", 'bw.check("2.2", 7 ^ 2)'),
+        ("not run", "2.2", 'a = 40\na += 9\nbw.check("2.2", a)'),
+        ("not run", "2.2", 'sum = print\nbw.check("2.2", sum([40, 9]))'),
+        ("not run", "3.4", 'bw.check("3.4", sum)'),
+        ("wrong", "2.2", 'bw.check("2.2", sum(range(200)))'),
+        ("not run", "2.2", 'bw.check("2.2", sum(range(201)))'),
+        ("not run", "2.2", 'bw.check("2.2", 2.5 ^ 2)'),
+    ],
+)
+def test_arithmetic_is_read_as_python_reads_it(
+    state: str, name: str, cell: str, tmp_path: Path
+) -> None:
+    notebook(tmp_path / "ada.ipynb", "import math", cell)
+    assert bw.class_results(tmp_path).table.loc["ada", name] == state
 
 
 def test_what_an_output_claims_counts_for_nothing(tmp_path: Path) -> None:
@@ -69,7 +89,16 @@ def test_no_cell_is_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    ["9 ** 9 ** 9", "[0] * 10 ** 9", "'x' * 10 ** 9", "1 / 0", "-" * 5000 + "1", "(" * 300],
+    [
+        *(
+            "9 ** 9 ** 9",
+            "[0] * 10 ** 9",
+            "len(range(10**9))",
+            "sum(range(10**400))",
+            "max([], [])",
+        ),
+        *("'x' * 10 ** 9", "1 / 0", "-" * 5000 + "1", "(" * 300),
+    ],
 )
 def test_an_answer_that_would_be_huge_is_not_worked_out(tmp_path: Path, answer: str) -> None:
     notebook(tmp_path / "a.ipynb", f'bw.check("2.2", {answer})', 'bw.check("1.1", (5, -2))')

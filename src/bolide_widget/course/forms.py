@@ -28,6 +28,7 @@ _SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
     ast.Pow: operator.pow,
+    ast.BitXor: operator.xor,
 }
 _FUNCTIONS: dict[str, Callable[[Any], Any]] = {"sqrt": math.sqrt, "abs": abs}
 
@@ -61,12 +62,20 @@ class NotData(Exception):
 
 
 def value_of(node: ast.expr, names: Mapping[str, Any] = MappingProxyType({})) -> Any:
-    """Evaluate an expression of numbers, words and lists; raise `NotData` for any other."""
+    """Evaluate an expression of numbers, words, lists and `names`; raise `NotData` for any other.
+
+    A name may be that of a function, which is called and is no data itself.
+    """
     match node:
         case ast.Constant(value=value):
             return value
-        case ast.Name(id=name) if name in names:
+        case ast.Name(id=name) if name in names and not callable(names[name]):
             return names[name]
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if callable(names.get(name)):
+            try:
+                return names[name](*(value_of(arg, names) for arg in args))
+            except (ArithmeticError, TypeError, ValueError):
+                raise NotData from None
         case ast.Tuple(elts=entries):
             return tuple(value_of(entry, names) for entry in entries)
         case ast.List(elts=entries) | ast.Set(elts=entries):
@@ -87,7 +96,7 @@ def value_of(node: ast.expr, names: Mapping[str, Any] = MappingProxyType({})) ->
                 raise NotData
             try:
                 return _SUMS[type(sum_)](a, b)
-            except ArithmeticError:
+            except (ArithmeticError, TypeError):
                 raise NotData from None
     raise NotData
 

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -41,6 +41,9 @@ MOST = 2000
 
 CODE = 50_000
 """The most characters of a cell."""
+
+MOST_NUMBERS = 200
+"""The most numbers of a `range` or a sum in an answer."""
 
 LONGEST = 2000
 """The most characters of an answer or a reason in the results."""
@@ -418,7 +421,7 @@ def read(path: Path) -> Iterator[Stored]:
     FileFault
         If the file is not a notebook.
     """
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = dict(_FUNCTIONS)
     last: dict[tuple[str, int | str | None], Stored] = {}
     for source in sources(path):
         try:
@@ -481,16 +484,52 @@ def _checks(statement: ast.stmt, names: dict[str, Any]) -> Iterator[Stored]:
 
 def _assign(statement: ast.stmt, names: dict[str, Any]) -> None:
     """Remember ``answer = 12``; forget names that are assigned anything but data."""
+    assigned: dict[str, Any] = {}
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        with suppress(NotData):
+            value = value_of(statement.value, names)
+            match statement.targets[0]:
+                case ast.Name(id=name):
+                    assigned[name] = value
+                case ast.Tuple(elts=targets) if isinstance(value, tuple | list):
+                    listed = [each.id for each in targets if isinstance(each, ast.Name)]
+                    if len(listed) == len(targets) == len(value):
+                        assigned |= zip(listed, value, strict=True)
     for node in ast.walk(statement):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.pop(node.id, None)
         elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             names.pop(node.name, None)
-    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-        target = statement.targets[0]
-        if isinstance(target, ast.Name):
-            with suppress(NotData):
-                names[target.id] = value_of(statement.value, names)
+    names |= assigned
+
+
+def _range(*bounds: int) -> range:
+    counted = range(*bounds)
+    if len(counted) > MOST_NUMBERS:
+        raise ValueError
+    return counted
+
+
+def _of_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of a list of numbers, which takes nothing that would be slow to compare."""
+
+    def called(*given: Any) -> Any:
+        listed = given[0] if len(given) == 1 else given
+        if len(listed) > MOST_NUMBERS or not all(isinstance(each, int | float) for each in listed):
+            raise ValueError
+        return function(listed)
+
+    return called
+
+
+_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "len": len,
+    "max": _of_numbers(max),
+    "min": _of_numbers(min),
+    "range": _range,
+    "sum": _of_numbers(sum),
+}
+"""Functions of arithmetic that are read without running a cell."""
 
 
 class Ran(NamedTuple):
