@@ -209,8 +209,7 @@ def test_nbgrader_generates_and_grades(grader: Any, tmp_path: Path) -> None:
 def test_otter_grades(grader: Any, tmp_path: Path) -> None:
     book = bw.to_assignment(COURSE / "01.ipynb", tmp_path / "lesson-1.ipynb", grader="otter")
     grader(tmp_path, "otter", "generate", "-t", "tests", "-o", "autograder.zip")
-    for student in ("Ada", "Bob"):
-        answers, points = CLASS[student]
+    for student, (answers, points) in CLASS.items():
         path = tmp_path / f"{student}.ipynb"
         path.write_text(handed_in(book, student, answers), "utf-8")
         grader(tmp_path, "otter", "run", "-a", "autograder.zip", path.name)
