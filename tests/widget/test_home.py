@@ -239,9 +239,15 @@ def test_a_season_whose_race_has_lost_its_file_begins_the_race_again(
     assert home.board._series is not None
 
 
-@pytest.mark.parametrize("name", ["Old Brackwater", "old brackwater", " OLD BRACKWATER "])
+@pytest.mark.parametrize(
+    "name", ["Old Brackwater", "old brackwater", " OLD BRACKWATER ", "Brackwater"]
+)
 def test_a_circuit_is_known_by_the_name_it_shows(name: str) -> None:
     assert bw.play(name).race.track == bw.load_track("brackwater")
+
+
+def test_a_lesson_board_is_known_by_the_name_it_shows() -> None:
+    assert bw.load_track("the CHICANE") == bw.load_track("chicane")
 
 
 def test_only_unfinished_races_and_seasons_are_listed(home: Home) -> None:

@@ -470,9 +470,10 @@ class Shelf(Generic[B]):
 
     @cached_property
     def _by_title(self) -> dict[str, str]:
-        """Names of the circuits by what they call themselves, in lower case."""
-        shown = zip(self.titles(), self.tracks(), strict=True)
-        return {title.casefold(): name for title, name in shown}
+        """Names of the bundled boards by what they call themselves and by name, in lower case."""
+        files = self.bundled.items()
+        titles = {read_json(path)["name"].casefold(): name for name, path in files}
+        return titles | {name.casefold(): name for name, _ in files}
 
     @cached_property
     def _digests(self) -> dict[str, str]:
