@@ -298,7 +298,7 @@ function mustSee(table: Table, id: number | null): XY[] {
   return [...cars, ...ends].map((at) => toScreen(restingCamera(table.view), at));
 }
 
-/** Where all cars but one, the open answers and the road ahead are, in pixels of the board. */
+/** Where all cars but one, open answers, the road ahead and signs of corners are, in pixels. */
 function othersOf(table: Table, id: number | null): XY[] {
   const { view } = table;
   const state = seen(table);
@@ -306,7 +306,8 @@ function othersOf(table: Table, id: number | null): XY[] {
   const ends = st.pointOptions(state).map(({ point }) => point as XY);
   // answers come to lie on the road ahead
   const road = vw.aheadOf(view, state)?.road.slice(0, ANSWERED) ?? [];
-  return [...cars, ...ends, ...road].map((at) => toScreen(restingCamera(view), at));
+  const points = [...cars, ...ends, ...road, ...view.badges];
+  return points.map((at) => toScreen(restingCamera(view), at));
 }
 
 /** A question may rise over so much of the board; a longer one is a sheet that scrolls. */

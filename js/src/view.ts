@@ -416,7 +416,9 @@ export function glide(view: View, time: number): boolean {
 }
 
 export function resize(view: View, pane: Size, state: State): void {
-  const first = view.pane.width === 0;
+  const share = (pane.width * pane.height) / (view.pane.width * view.pane.height);
+  // on a pane of quite another size, as in full screen, the scale is chosen anew
+  const another = view.mode !== "free" && Math.max(share, 1 / share) > 1.5;
   const middle: XY = [
     (view.pane.width / 2 - view.camera.ox) / view.camera.scale,
     (view.camera.oy - view.pane.height / 2) / view.camera.scale,
@@ -424,7 +426,7 @@ export function resize(view: View, pane: Size, state: State): void {
   view.pane = pane;
   view.glide = null;
   view.camera =
-    first || view.mode === "whole"
+    another || view.mode === "whole"
       ? lowered(view, fitCamera(view.board, freePane(view)))
       : clamped(view, centred(middle, view.camera.scale, pane));
   view.camera = wantedCamera(view, state);

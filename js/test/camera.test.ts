@@ -222,6 +222,16 @@ describe.each(GAMES)("the camera of %s", (game, board, moments) => {
     expect(new Set(driving.map(({ camera }) => camera.scale)).size).toBe(1);
   });
 
+  it("makes the most of a pane that has grown, as in full screen", () => {
+    const large = { width: 1904, height: 860 };
+    for (const { view, state } of film(board, moments, PANES[0]!).slice(9, 60)) {
+      const [grown, fresh] = [{ ...view }, { ...view, pane: { width: 0, height: 0 } }];
+      vw.resize(grown, large, state);
+      vw.resize(fresh, large, state);
+      expect(grown.camera).toEqual(fresh.camera);
+    }
+  });
+
   it("keeps still more often than it moves", () => {
     const seen = film(board, moments, PANES[0]!);
     const scales = seen.filter(({ camera }, k) => k && camera.scale !== seen[k - 1]!.camera.scale);
