@@ -38,8 +38,8 @@ export interface Wish {
 /** Of the largest scale on a pane, that from which nobody needs to see less than all of the board. */
 const WHOLE = 0.76;
 
-/** Pixels a square at which others are watched. */
-export const WATCHED = 20;
+/** Of the largest scale, that at which others are watched. */
+const WATCHED = 0.6;
 
 /** Pixels a square at which a scale is kept that was larger: figures and badges are read. */
 const PLAYED = 16;
@@ -49,6 +49,8 @@ const [NEAREST_LOW, NEAREST_HIGH] = [34, 48];
 
 /** Scales are a few, so that they seldom change: the board is painted anew for each. */
 const STEPS = [12, 14, 16, 18, 20, 22, 24, 27, 30, 34, 38, 43, 48];
+
+const stepTo = (most: number): number => STEPS.findLast((step) => step <= most) ?? most;
 
 const nearestOn = ({ height }: Size): number =>
   Math.min(Math.max(NEAREST_LOW, height / 14), NEAREST_HIGH);
@@ -101,7 +103,7 @@ export function composed(
   if (!box || fit >= WHOLE * nearest) return fitCamera(board, pane);
   const room = roomFor(points, pane);
   const most = Math.min(room, nearest);
-  const best = Math.max(STEPS.findLast((step) => step <= most) ?? most, fit);
+  const best = Math.max(stepTo(most), fit);
   // a scale that will do is kept: a board that breathes with every turn is hard to read
   const least = Math.max(
     best / (pane.width < WIDE ? 1.25 : 2),
@@ -115,8 +117,9 @@ export function composed(
 export function watched(subject: Subject, now: Camera, board: XY, pane: Size): Camera {
   const fit = fitScale(board, pane);
   const must = boxOf(subject.must);
-  if (!must || fit >= WHOLE * nearestOn(pane)) return fitCamera(board, pane);
-  const scale = now.scale > fit * 1.01 ? now.scale : Math.max(WATCHED, fit);
+  const nearest = nearestOn(pane);
+  if (!must || fit >= WHOLE * nearest) return fitCamera(board, pane);
+  const scale = now.scale > fit * 1.01 ? now.scale : Math.max(stepTo(WATCHED * nearest), fit);
   if (near(now.scale, scale) && contains(visibleBox(now, pane), must, AIR)) return now;
   return placedAt(subject, scale, now, board, pane);
 }

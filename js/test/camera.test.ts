@@ -376,6 +376,9 @@ describe("what is composed", () => {
     const camera = composed(about([[40, 30], [44, 34]]), first, board, pane); // prettier-ignore
     expect(watched(about([[80, 10]]), camera, board, pane).scale).toBe(camera.scale);
     expect(watched(about([[43, 31]]), camera, board, pane)).toBe(camera);
-    expect(watched(about([[80, 10]]), first, board, pane).scale).toBe(20);
+    const low = { width: 926, height: 354 };
+    const scaleOn = (on: typeof pane) =>
+      watched(about([[80, 10]]), fitCamera(board, on), board, on).scale;
+    expect([low, pane].map(scaleOn)).toEqual([20, 27]);
   });
 });
