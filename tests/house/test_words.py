@@ -115,6 +115,12 @@ def test_german_has_the_terms_of_the_glossary() -> None:
     assert wrong == []
 
 
+def test_german_has_lists_of_rivals_in_the_accusative() -> None:
+    """Such a list says "dich", which no preposition with the dative can go before."""
+    dative = re.compile(r"\b(an|bei|hinter|mit|von|vor|zu) \{rivals\}")
+    assert [said for _, said, _ in messages("de") if dative.search(said[0])] == []
+
+
 def test_the_language_is_that_of_the_process() -> None:
     assert page_words() == "" and tr("Undo (U)") == "Undo (U)" and you("you") == "you"
     bw.language("de")
