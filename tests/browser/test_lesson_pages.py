@@ -215,14 +215,16 @@ def test_the_finish_line_ends_the_drive(chromium: Browser, folder: Path) -> None
         assert page.locator(".board .open").count() == 0
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1366, False), (1024, True), (600, False)])
+@pytest.mark.parametrize(
+    ("width", "dark"), [(1366, False), (1024, True), (820, False), (600, False)]
+)
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_page_can_be_used_by_everybody(
     chromium: Browser, folder: Path, lesson: str, width: int, dark: bool
 ) -> None:
-    """Nothing is clipped or unnamed; on wide screens board and graph fit one screen."""
-    scheme = "dark" if dark else "light"
-    with opened(chromium, folder / f"{lesson}.html", width, color_scheme=scheme) as page:
+    """Nothing is clipped or unnamed; on a tablet, too, board and graph fit one screen."""
+    look = {"color_scheme": "dark" if dark else "light", "locale": "en" if width > 820 else "de"}
+    with opened(chromium, folder / f"{lesson}.html", width, **look) as page:
         page.locator(".board").focus()
         page.keyboard.press("ArrowRight")
         root = page.locator(".lessonpage")
@@ -231,7 +233,7 @@ def test_a_page_can_be_used_by_everybody(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         board, graph = (page.locator(each).bounding_box() for each in (".board", ".graph"))
         assert board and graph
-        if width >= 1024:
+        if width >= 820:
             assert graph["x"] > board["x"] + board["width"]
             assert max(each["y"] + each["height"] for each in (board, graph)) <= 768
         assert (folder / f"{lesson}.html").stat().st_size < 420_000

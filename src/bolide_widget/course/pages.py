@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 Point = tuple[int, int]
 
 MODULE: Final = ".mjs"
+"""The ending of a module of JavaScript."""
+
 FRAME: Final = 800
 """The height of a page in a frame, in pixels."""
-"""The ending of a module of JavaScript."""
 
 MOST_KB: Final = 420
 """Of a page with puzzles."""
