@@ -20,7 +20,7 @@ from ..racing.puzzle import FROM_RACE, GAPS, Posed
 from . import jobs
 from .compare import Comparison, Contender
 from .posing import CONFIDENCE, Rated, rate
-from .what_cost import Costs, Loss, costs, counted
+from .what_cost import LIMIT, Costs, Loss, costs, counted
 
 MOST_ANSWERS: Final = 100
 """The most answers of a question that becomes a puzzle."""
@@ -58,7 +58,8 @@ def from_race(race: Match[Any], driver: str | None) -> Iterator[Found]:
         As for `what_cost`, when called first.
     """
     found, last = Found(), Costs(0.0)
-    for last in costs(race, driver):
+    limit = LIMIT if len(race.drivers) > 1 else None  # alone all decisions are counted
+    for last in costs(race, driver, limit=limit):
         found.share = SEARCH * last.share
         yield found
     row = game_of(race)
