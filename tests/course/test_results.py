@@ -275,3 +275,25 @@ def test_folders_that_are_none(folder: object, tmp_path: Path) -> None:
         bw.class_results(folder)  # type: ignore[arg-type]
     with pytest.raises(bw.Error, match="no notebook"):
         bw.class_results(tmp_path)
+
+
+def test_limits_from_both_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of notebooks in a folder, of their size, of a cell and of the time to run."""
+    notebook(tmp_path / "ada.ipynb", RIGHT)
+    path = notebook(tmp_path / "bob.ipynb", RIGHT)
+    monkeypatch.setattr(results, "MOST", 2)
+    monkeypatch.setattr(results, "LARGEST", path.stat().st_size)
+    monkeypatch.setattr(results, "CODE", len(RIGHT))
+    for seconds in (1, 3600):
+        class_ = bw.class_results(tmp_path, seconds=seconds)
+        assert class_.table["1.1"].to_list() == ["right", "right"] and not class_.unread
+    for seconds in (0, 3601):
+        with pytest.raises(bw.SetupError, match="seconds"):
+            bw.class_results(tmp_path, seconds=seconds)
+    monkeypatch.setattr(results, "CODE", len(RIGHT) - 1)
+    assert bw.class_results(tmp_path).table.shape == (2, 0)
+    path.write_text(path.read_text("utf-8") + " ", "utf-8")
+    assert list(bw.class_results(tmp_path).unread) == ["bob.ipynb"]
+    notebook(tmp_path / "cem.ipynb", RIGHT)
+    with pytest.raises(bw.SetupError, match="at most 2 notebooks, not 3"):
+        bw.class_results(tmp_path)

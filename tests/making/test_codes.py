@@ -7,6 +7,7 @@ import time
 import warnings
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -166,6 +167,7 @@ HOSTILE: list[tuple[Any, str]] = [
     (changed(answers=[0, 0, 0]), "a part is missing or changed"),
     (changed(answers=[0.5]), "a part is missing or changed"),
     (changed(answers=[{}]), "a part is missing or changed"),
+    (changed(answers=["1,1"] * MOST_ANSWERS), "answer 1 is not possible"),
     (changed(answers=["1,1"] * (MOST_ANSWERS + 1)), "more than 5,000 answers"),
     (changed(seed=WHOLE["seed"] + 1, final="0" * 16), "the race ends otherwise here"),
     (changed(final=None), "a part is missing or changed"),
@@ -180,6 +182,22 @@ def test_hostile_codes_are_refused_in_words(text: Any, said: str) -> None:
     assert time.process_time() - begun < 1
     assert said in str(caught.value)
     assert len(str(caught.value)) < 1_000
+
+
+WRITTEN = json.dumps(WHOLE).encode()
+
+
+@pytest.mark.parametrize(
+    ("most", "said", "make"),
+    [
+        (100_000, "100,001 characters", lambda n: f"{CODE:{n}}"),
+        (200_000, "unpacks to more", lambda n: packed(WRITTEN + b" " * (n - len(WRITTEN)))),
+    ],
+)
+def test_a_limit_of_codes_from_both_sides(most: int, said: str, make: Callable[[int], str]) -> None:
+    assert read_code(make(most)).race.code() == CODE
+    with pytest.raises(bw.RecordError, match=said):
+        read_code(make(most + 1))
 
 
 def test_a_challenge_in_words_of_its_own() -> None:
