@@ -17,7 +17,9 @@ const SPELLED: Readonly<Record<string, string>> = {
   "–": "-",
   "×": "*",
   "·": "*",
+  "⋅": "*",
   "÷": "/",
+  "⁄": "/",
   "^": "**",
   "²": "**2",
   "³": "**3",
@@ -160,12 +162,26 @@ export function evaluated(text: string): Value {
   return new Parser(tokensOf(rooted)).whole();
 }
 
+/** A typed text without quotation marks around it, a full stop, and signs of no width. */
+const bareText = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\u200b\ufeff]/g, "")
+    .trim()
+    .replace(/^['"`“”„«» ]+|['"`“”„«» ]+$/g, "")
+    .replace(/[.,;:!? ]+$/, "");
+
 /** A typed number without its unit, and the unit. */
 export function split(text: string): [string, string] {
-  const spelled = text
+  const spelled = bareText(text)
+    .replace(/^(?:[^=≈~<>!]*[=≈~](?!=))+|^[A-Za-z]\s*:/, "")
     .trim()
-    .replace(/^(?:[A-Za-z]\w*\s*)?=/, "")
-    .trim()
+    .replace(/(?<=[\d)])\s*:\s*(?=[\d(])/g, "/")
+    .replace(/(?<=[\d)])\s*√/g, "*√")
+    .replace(
+      /(?<![\d.,/])(\d+)(?: (\d\d?\/\d\d?)\b| ?(½))/g,
+      (_, whole, part, half) => `(${whole}+${part ?? half})`,
+    )
     .replace(/(?<=[\d)])(?<!\b0)\s*[xX]\s*(?=[\d(])/g, " * ");
   const unit = /(?<![A-Za-z])(?!(?:sqrt|abs|math)\b|e[-+]?\d)[A-Za-z%°].*$/.exec(spelled);
   return unit
@@ -216,9 +232,11 @@ function stripped(text: string, signs: string): string {
 
 /** The numbers of a typed pair or list. */
 function inARow(given: string): Value {
-  let text = given.trim().replace(/\b[A-Za-z]\w*\s*=/g, "");
+  let text = bareText(given).replace(/\b[A-Za-z](?:\w*\s*=|\s*:)/g, "");
   if (text.split("(").length > 2)
-    text = text.replace(/\(([^()|;]*)[|;]([^()|;]*)\)/g, "($1,$2)").replace(/\) *\(/g, "),(");
+    text = text
+      .replace(/\(([^()|;]*)[|;]([^()|;]*)\)/g, "($1,$2)")
+      .replace(/\) *(?:->|→|and|und)? *\(/g, "),(");
   const brackets = text.split("(").length > 2 ? "[]{}<> " : "()[]{}<> ";
   if (/[;|\n]/.test(text)) {
     const parts = stripped(text.trim(), brackets).split(/[;|\n]/);

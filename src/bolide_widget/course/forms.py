@@ -38,7 +38,9 @@ _SPELLED = str.maketrans(
         "–": "-",
         "×": "*",
         "·": "*",
+        "⋅": "*",
         "÷": "/",
+        "⁄": "/",
         "^": "**",
         "²": "**2",
         "³": "**3",
@@ -133,6 +135,22 @@ def evaluated(text: str) -> Any:
         raise NotData from None
 
 
+_WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+"""Signs as wide as those of East Asian scripts, and the usual ones."""
+
+
+def bare_text(text: str) -> str:
+    """Return a typed text without quotation marks around it, a full stop, and signs of no width.
+
+    Examples
+    --------
+    >>> bare_text(" “２５ squares!”"), bare_text("(5，－2).")
+    ('25 squares', '(5,-2)')
+    """
+    narrow = re.sub("[\u200b\ufeff]", "", text.translate(_WIDE))
+    return narrow.strip().strip("'\"`“”„«» ").rstrip(".,;:!? ")
+
+
 def split(text: str) -> tuple[str, str]:
     """Split a typed number from its unit.
 
@@ -140,8 +158,13 @@ def split(text: str) -> tuple[str, str]:
     --------
     >>> split("108 km/h"), split("14/3"), split(" 70 %"), split("x = 45"), split("4,7-mal")
     (('108', 'km/h'), ('14/3', ''), ('70', '%'), ('45', ''), ('4,7', 'mal'))
+    >>> split("5 * 5 = 25."), split("14:3"), split("10√2"), split("4 2/3"), split("7½ squares")
+    (('25', ''), ('14/3', ''), ('10*√2', ''), ('(4+2/3)', ''), ('(7+½)', 'squares'))
     """
-    spelled = re.sub(r"^(?:[A-Za-z]\w*\s*)?=", "", text.strip()).strip()
+    spelled = re.sub(r"^(?:[^=≈~<>!]*[=≈~](?!=))+|^[A-Za-z]\s*:", "", bare_text(text)).strip()
+    spelled = re.sub(r"(?<=[\d)])\s*:\s*(?=[\d(])", "/", spelled)
+    spelled = re.sub(r"(?<=[\d)])\s*√", "*√", spelled)
+    spelled = re.sub(r"(?<![\d.,/])(\d+)(?: (\d\d?/\d\d?)\b| ?(½))", r"(\1+\2\3)", spelled)
     spelled = re.sub(r"(?<=[\d)])(?<!\b0)\s*[xX]\s*(?=[\d(])", " * ", spelled)
     unit = re.search(r"(?<![A-Za-z])(?!(?:sqrt|abs|math)\b|e[-+]?\d)[A-Za-z%°].*$", spelled)
     if unit is None:

@@ -31,7 +31,7 @@ from ..core.match import Match
 from ..drivers import drive
 from ..drivers.time_limit import TimeUp, within
 from . import texts
-from .forms import NotData, evaluated, numbers_of, split
+from .forms import NotData, bare_text, evaluated, numbers_of, split
 
 CLOSE = 1e-9
 """The relative difference up to which numbers count as equal: rounding errors."""
@@ -387,10 +387,10 @@ def _in_a_row(given: Any) -> Any:
         return [given.real, given.imag]
     if not isinstance(given, str) or len(given) > _MOST:
         return given
-    text = re.sub(r"\b[A-Za-z]\w*\s*=", "", given.strip())
+    text = re.sub(r"\b[A-Za-z](?:\w*\s*=|\s*:)", "", bare_text(given))
     if text.count("(") > 1:  # a list of pairs
         text = re.sub(r"\(([^()|;]*)[|;]([^()|;]*)\)", r"(\1,\2)", text)
-        text = re.sub(r"\) *\(", "),(", text)
+        text = re.sub(r"\) *(?:->|→|and|und)? *\(", "),(", text)
     brackets = "[]{}<> " if text.count("(") > 1 else "()[]{}<> "
     if re.search(r"[;|\n]", text):
         listed = [part for part in re.split(r"[;|\n]", text.strip(brackets)) if part.strip()]
