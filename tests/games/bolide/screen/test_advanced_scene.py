@@ -10,7 +10,7 @@ import pytest
 
 from bolide_widget import Race
 from helpers.boards.courses import ring
-from helpers.races.setting import advanced, question_of, race_on
+from helpers.races.setting import advanced, at, on_field, question_of, race_on
 
 NAMES = ["Ada", "Bob"]
 
@@ -235,6 +235,17 @@ def test_dice_say_what_they_mean() -> None:
     }
     race.roll(5)
     assert scene(race)["die"]["meaning"] == "rain"
+
+
+def test_the_die_of_an_engagement_names_who_wins_and_who_loses_what() -> None:
+    """E-2: before it is rolled only who needs what is told, of the two alone."""
+    there = {"position": (4, 2), "pawn": (9, 2)}
+    race = on_field({"Ada": {"position": (0, 0), "pawn": (4, 2)}, "Bob": there}, to_move="Ada")
+    race.play(at(4, 2))
+    race.roll(3)
+    die = scene(race)["die"]
+    assert die["needs"] == "1 to 8: Bob wins · 9 to 12: Ada wins"
+    assert die["meaning"] == "Bob wins, Ada half spun"
 
 
 def test_the_state_of_a_full_field_stays_small() -> None:

@@ -216,24 +216,19 @@ def _row_of(table: str) -> Label:
 
 
 def _clash(state: State, question: Question, action: Action, names: Names) -> str:
-    return _tabled(_table(state, action))
-
-
-def _table(state: State, action: Action) -> str:
     table = "engagement-advanced" if state.game.rules.advanced else "engagement"
-    return meaning(table, int(action[0]))
-
-
-def _tabled(words: str) -> str:
-    """Return a line of the table without names."""
-    return tr(words, attacker=tr("the attacker"), defender=tr("the defender"))
+    return _fought(meaning(table, int(action[0])), question, names)
 
 
 def _winner(state: State, question: Question, action: Action, names: Names) -> str:
     """Return who wins an engagement with a face."""
-    words = re.split("[,;]", _table(state, action))[0]
+    return re.split("[,;]", _clash(state, question, action, names))[0]
+
+
+def _fought(words: str, question: Question, names: Names) -> str:
+    """Return a line of the engagement table with the names of the two, where they are known."""
     if names is None:
-        return _tabled(words)
+        return tr(words, attacker=tr("the attacker"), defender=tr("the defender"))
     attacker, defender = question.data.attacker, question.data.defender
     return clash_words(words, {"attacker": names[attacker], "defender": names[defender]})
 
