@@ -246,6 +246,14 @@ describe("a hand", () => {
     expect(page.last()).toMatchObject({ t: "play", action: "bid+2", token: 0 });
   });
 
+  it("is fanned: its cards lean from the left to the right, about its middle", () => {
+    const one = { id: "tow", name: "Tow", text: "", plays: ["bid+2"] };
+    page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
+    show(0, { hand: { id: 0, cards: [one, { ...one, plays: [] }, { ...one, id: "slip" }] } });
+    const lean = (node: HTMLElement) => Number(node.style.getPropertyValue("--lean"));
+    expect(page.all<HTMLElement>(".bolide-playing").map(lean)).toEqual([-1, 0, 1]);
+  });
+
   const card = { id: "tow", name: "Tow", text: "On somebody", plays: ["bid+1", "bid+77"] };
   /** One card that is played in either of two ways, on a page that takes answers. */
   const choose = () => {

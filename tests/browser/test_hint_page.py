@@ -205,6 +205,7 @@ PLACES = """(root) => Object.fromEntries(
         ("bw.bolide", "valdorn", ("move",)),
         ("bw.formula_d", "merrow", ("gear",)),
         ("bw.championship_formula", "pattern-ring", ("plan",)),
+        ("bw.really_nasty", "rn-default", ("react",)),
     ],
 )
 @pytest.mark.parametrize("width", [1366, 600])

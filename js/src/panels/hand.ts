@@ -134,6 +134,8 @@ export function buildHand(
       );
       plays = new Map(hand?.cards.map((card) => [card.plays[0], card.plays]));
       const faces = (hand?.cards ?? []).map((card) => paintCard(card, state));
+      const middle = (faces.length - 1) / 2;
+      faces.forEach((node, k) => node.style.setProperty("--lean", String(k - middle)));
       cards.replaceChildren(...faces, ...(shown && !asked ? [later, again, soon] : []));
       place.hidden = !shown || ![...cards.children].some((node) => !(node as HTMLElement).hidden);
       beside.hidden = !shown && ways.length === 0;
