@@ -63,10 +63,18 @@ def learnt(task: str, episodes: int, laps: int, seed: int) -> dict[str, Any]:
 
 def at_random(task: str, laps: int) -> list[float]:
     """Return the returns of an agent that chooses at random."""
-    rng = np.random.default_rng(1)
-    agent = train.Agent(train.TASKS[task].eyes(train.TASKS[task].make()), 1.0)
-    agent.choose = lambda place, mask: int(rng.choice(np.flatnonzero(mask)))  # type: ignore[method-assign]
-    return train.tested(task, agent, laps, 1)
+    rng, env = np.random.default_rng(1), train.TASKS[task].make()
+    env.reset(seed=1)
+    returns = []
+    for _ in range(laps):
+        _, info = env.reset()
+        total, over, late = 0.0, False, False
+        while not (over or late):
+            action = int(rng.choice(np.flatnonzero(info["action_mask"])))
+            _, reward, over, late, info = env.step(action)
+            total += reward
+        returns.append(total)
+    return returns
 
 
 def driven(name: str, laps: int) -> list[float]:

@@ -1,15 +1,19 @@
-"""A small agent in numpy learns to race from nothing, with the environments of version 1.
+"""A small agent in numpy learns to race from nothing, with the package's environments.
 
     python examples/train.py corner|hairpin|ring [--episodes N] [--seed 1] [--curve FILE]
 
 corner, hairpin: a lap of Bolide alone, with the nine changes of velocity of graph paper. ring: a
 lap of Formula D alone, with its dice.
 
-The agent has a table of places, one for each observation that it tells from others. It counts what
-follows each action there; the value of an action is the mean of reward and next value over all that
-has followed. While it learns it hopes: an action never tried looks as if the rest of the way took
-the turns that plain distance suggests at a good pace, so it tries whatever may be good. To race, it
-takes the best of what it has tried. It reads no exact tables and copies no driver.
+On the laps the agent has a table of places, one for each observation that it tells from others. It
+counts what follows each action there; the value of an action is the mean of reward and next value
+over all that has followed. On the ring it may ask the rules what can follow an answer: it looks a
+turn ahead, over all faces of the die, and has a table of the turns that it has driven (real-time
+dynamic programming: Barto, Bradtke and Singh, *Artificial Intelligence* 72, 1995).
+
+While it learns it hopes: what it has never tried looks as if the rest of the way took the turns
+that plain distance suggests at a good pace, so it tries whatever may be good. To race, it takes the
+best of what it has tried. It reads no exact tables and copies no driver.
 """
 
 from __future__ import annotations
@@ -30,8 +34,14 @@ Seen = dict[str, Any]
 """A view: flags, sheet, road, and what is said of an answer."""
 NEVER = -99.0
 """The value of an action that must not be taken."""
+CRASH = 10.0
+"""What going out costs on the ring, in turns."""
+GLOOM = 1.5
+"""How many turns more than hoped are left after a turn that was never driven."""
 Eyes = Callable[[Seen], tuple[Any, float]]
 """From a view to what the agent tells apart, and how much of the way is driven."""
+Key = Callable[[Any], tuple[Any, Any]]
+"""From a car to what a planner tells apart: roughly, and the rest."""
 
 
 class Place:
@@ -52,13 +62,12 @@ class Agent:
     """A learned model: counts of what follows, and the values that result.
 
     ``hope`` is the number of turns that the whole way takes at a good pace. Rewards are counted
-    against that pace, so an action that keeps it is worth 0. An action that was never tried is
-    worth ``prior``, which counts as ``weight`` tries of any other.
+    against that pace, so an action that keeps it, or was never tried, is worth 0.
     """
 
-    def __init__(self, eyes: Eyes, hope: float, prior: float = 0.0, weight: float = 0.0) -> None:
-        self.eyes, self.hope, self.prior, self.weight = eyes, hope, prior, weight
-        self.untried = prior
+    def __init__(self, eyes: Eyes, hope: float) -> None:
+        self.eyes, self.hope = eyes, hope
+        self.untried = 0.0
         self.places: dict[Any, Place] = {}
         self.steps = 0
 
@@ -67,7 +76,7 @@ class Agent:
         key, driven = self.eyes(seen)
         place = self.places.get(key)
         if place is None:
-            place = self.places[key] = Place(np.flatnonzero(mask).tolist(), self.prior)
+            place = self.places[key] = Place(np.flatnonzero(mask).tolist(), self.untried)
         return place, self.hope * (1 - min(max(driven, 0.0), 1.0))
 
     def choose(self, place: Place, mask: Any) -> int:
@@ -77,9 +86,9 @@ class Agent:
 
     def back_up(self, place: Place, action: int) -> None:
         """Value an action by what has followed it."""
-        followed, weight, untried = place.followed[action], self.weight, self.untried
+        followed, untried = place.followed[action], self.untried
         total = sum(count * (reward + then.best) for (reward, then), count in followed.items())
-        place.values[action] = (total + weight * self.prior) / (followed.total() + weight)
+        place.values[action] = total / followed.total()
         place.best = max(place.values.get(each, untried) for each in place.open)
 
     def drive(self, env: Any, learn: bool = True) -> float:
@@ -102,19 +111,163 @@ class Agent:
             self.back_up(place, action)
         return total
 
-    def settle(self, gloom: float) -> None:
-        """Stop hoping: what was hardly tried counts as ``gloom``, and the untried is avoided."""
-        self.prior, self.untried = gloom, NEVER
+    def settle(self) -> None:
+        """Stop hoping: avoid what was never tried."""
+        self.untried = NEVER
         for place in self.places.values():
-            place.values, place.best = {}, gloom
-        self.sweep(60)
-
-    def sweep(self, times: int) -> None:
-        """Value every action again, the places met last first."""
-        for _ in range(times):
+            place.values, place.best = {}, NEVER
+        for _ in range(60):
             for place in reversed(self.places.values()):
                 for action in place.followed:
                     self.back_up(place, action)
+
+
+class Turn:
+    """What the agent knows where a turn begins: its value, and what can follow each answer."""
+
+    __slots__ = ("best", "like", "state", "ways")
+
+    def __init__(self, state: Any, best: float, like: Turn | None = None) -> None:
+        self.state, self.best, self.like = state, best, like
+        self.ways: dict[Any, Tree] | None = None
+
+    @property
+    def value(self) -> float:
+        """Its own value, or that of turns like it until it is driven."""
+        return self.best if self.like is None or self.ways is not None else self.like.best
+
+
+class Next(NamedTuple):
+    """The next turn, and the reward until then."""
+
+    reward: float
+    turn: Turn
+
+
+class Roll(NamedTuple):
+    """What follows each face of a die, with its odds."""
+
+    faces: list[tuple[float, Tree]]
+
+
+class Choice(NamedTuple):
+    """What follows each answer in the middle of a turn."""
+
+    answers: list[Tree]
+
+
+Tree = Next | Roll | Choice
+
+
+def worth(tree: Tree) -> float:
+    """Return the value of what can follow in a turn."""
+    match tree:
+        case Next(reward, turn):
+            return reward + turn.value
+        case Roll(faces):
+            return sum(odds * worth(then) for odds, then in faces)
+        case Choice(answers):
+            return max(map(worth, answers))
+
+
+class Planner:
+    """An agent that asks the rules what can follow, and learns how many turns are left then.
+
+    Turns that begin alike share a value. ``key`` tells of a car what they have in common, in two
+    parts; a turn that was never driven has the value of those with the same first part. ``hope`` is
+    the number of turns that the whole way takes at a good pace, and ``steps`` counts what the rules
+    carried out.
+    """
+
+    def __init__(self, env: Any, key: Key, hope: float) -> None:
+        self.key, self.hope, self.steps = key, hope, 0
+        self.game, self.names, self.eyes = env.setup.game, env.setup.names, env.eyes
+        self.driven = env.eyes.names["sheet"].index("driven of the race")
+        self.places: dict[Any, Turn] = {}
+        self.likes: dict[Any, Turn] = {}
+        self.end = Turn(None, 0.0)
+
+    def turn(self, state: Any) -> Turn:
+        """Return the turn that begins at a state."""
+        key = self.key(state.position.cars[0])
+        turn = self.places.get(key)
+        if turn is None:
+            like = self.likes.get(key[0])
+            if like is None:
+                left = 1 - float(self.eyes.see(state, 0)["sheet"][self.driven])
+                like = self.likes[key[0]] = Turn(None, -self.hope * min(max(left, 0.0), 1.0))
+            turn = self.places[key] = Turn(state.copy(), like.best, like)
+        return turn
+
+    def tree(self, state: Any, begun: int) -> Tree:
+        """Return what can follow a state, which is changed, until the next turn begins."""
+        while len(faces := state.outcomes()) == 1:
+            state.apply(faces[0][0])
+        if faces:
+            return Roll(
+                [(float(odds), self.after(state, face, None, begun)) for face, odds in faces]
+            )
+        if not state.to_act:
+            status = self.game.figures(state, (), self.names)[0]["status"]
+            return Next(-1.0 if status == "finished" else -1.0 - CRASH, self.end)
+        late = state.position.round - begun
+        if late:
+            return Next(-float(late), self.turn(state))
+        return Choice(list(self.ways(state, begun).values()))
+
+    def after(self, state: Any, answer: Any, seat: int | None, begun: int) -> Tree:
+        """Return what can follow an answer or a face."""
+        self.steps += 1
+        then = state.copy()
+        then.apply(answer, seat)
+        return self.tree(then, begun)
+
+    def ways(self, state: Any, begun: int) -> dict[Any, Tree]:
+        """Return what can follow each open answer in a turn that began in a round."""
+        return {answer: self.after(state, answer, 0, begun) for answer in state.legal(0)}
+
+    def back_up(self, turn: Turn) -> None:
+        """Value a turn by what can follow it."""
+        if turn.ways is None:
+            turn.ways = self.ways(turn.state, turn.state.position.round)
+        turn.best = max(map(worth, turn.ways.values()))
+        if turn.like is not None:
+            turn.like.best += (turn.best - turn.like.best) * (0.2 if turn.like.ways else 1.0)
+            turn.like.ways = turn.ways
+
+    def choose(self, state: Any) -> Any:
+        """Return the open answer with the greatest value."""
+        ways = self.ways(state, state.position.round)
+        return max(ways, key=lambda answer: worth(ways[answer]))
+
+    def drive(self, env: Any, learn: bool = True) -> float:
+        """Drive an episode; return the sum of its rewards."""
+        env.reset()
+        total, begun, over, late = 0.0, -1, False, False
+        met = []
+        while not (over or late):
+            state = env.play.state
+            if learn and state.position.round != begun:
+                begun = state.position.round
+                met.append(self.turn(state))
+                self.back_up(met[-1])
+            answer = self.choose(state)
+            numbers = env.play.numbers
+            number = next(number for number in numbers if numbers[number] == answer)
+            _, reward, over, late, _ = env.step(number)
+            total += reward
+        for turn in reversed(met):
+            self.back_up(turn)
+        return total
+
+    def settle(self) -> None:
+        """Hope less for turns that were never driven, and value the others by that."""
+        for like in self.likes.values():
+            like.best -= GLOOM * (like.ways is None)
+        driven = [turn for turn in reversed(self.places.values()) if turn.ways is not None]
+        for _ in range(5):
+            for turn in driven:
+                self.back_up(turn)
 
 
 # -- what the agent tells apart -----------------------------------------------------------------
@@ -125,39 +278,22 @@ def lap_eyes(env: Any) -> Eyes:
     return lambda seen: (seen["sheet"].tobytes() + seen["road"].tobytes(), float(seen["sheet"][-1]))
 
 
-def ring_eyes(env: Any) -> Eyes:
-    """Tell apart the third of the lap, the way to a corner and through it, stops, gear, tyres."""
-    at = env.column_names["sheet"].index
-    stops, gear, die = at("own: stops made"), at("own: gear"), at("spaces to drive")
-    tyres, driven = at("own: tyres points"), at("driven of the race")
-
-    def look(seen: Seen) -> tuple[Any, float]:
-        sheet, road = seen["sheet"], np.rint(3 * seen["road"][1:]).astype(int).tolist()
-        first = next((n for n, asked in enumerate(road) if asked), len(road))
-        beyond = next((n for n in range(first, len(road)) if not road[n]), len(road))
-        asked = road[first] if first < len(road) else 0
-        left = asked - (round(4 * float(sheet[stops])) if first == 0 else 0)
-        worn = min(3, round(14 * float(sheet[tyres])) // 2)
-        said = seen["said"].tobytes() if seen["said"].any() else b""
-        car = float(sheet[gear]), float(sheet[die]), worn, int(3 * float(sheet[driven]))
-        return (seen["flags"].argmax(), said, first, beyond, left, *car), float(sheet[driven])
-
-    return look
+def ring_key(car: Any) -> tuple[Any, Any]:
+    """Tell apart the space, the gear and the stops made; and what is left of tyres and others."""
+    tyres, brakes, gearbox = car.wear[:3]
+    way = car.space, car.lap, car.stops, car.gear, car.spun, car.stalled
+    return way, (tyres, brakes + gearbox)
 
 
 # -- what it learns -----------------------------------------------------------------------------
 
 
 class Task(NamedTuple):
-    """A task: environments that are driven in turn, and how the agent sees and hopes there."""
+    """A task: its environment, the agent that learns there, and for how many episodes."""
 
     make: Callable[[], Any]
-    eyes: Callable[[Any], Eyes]
-    hope: float
+    agent: Callable[[Any], Agent | Planner]
     episodes: int
-    prior: float = 0.0
-    weight: float = 0.0
-    gloom: float = NEVER
 
 
 ENGINE = "box-1"
@@ -172,32 +308,31 @@ def lap(track: str) -> envs.LapEnv:
 
 def ring() -> envs.SeatEnv:
     """Return a lap of Formula D alone."""
-    return envs.SeatEnv("formula-d", "t1", rewards="turns", laps=1, crash_cost=10, max_turns=40)
+    options: Any = {"rewards": "turns", "crash_cost": int(CRASH), "max_turns": 40}
+    return envs.SeatEnv("formula-d", "t1", laps=1, actions="raw", **options)
 
 
 TASKS = {
-    "corner": Task(lambda: lap("corner"), lap_eyes, 6.0, 16_000),
-    "hairpin": Task(lambda: lap("hairpin"), lap_eyes, 8.0, 16_000),
-    "ring": Task(ring, ring_eyes, 12.5, 3_000, 0.3, 1.0, -1.0),
+    "corner": Task(lambda: lap("corner"), lambda env: Agent(lap_eyes(env), 6.0), 16_000),
+    "hairpin": Task(lambda: lap("hairpin"), lambda env: Agent(lap_eyes(env), 8.0), 16_000),
+    "ring": Task(ring, lambda env: Planner(env, ring_key, 12.4), 400),
 }
 
 
-def learn(name: str, episodes: int, seed: int) -> Iterator[tuple[int, float, Agent]]:
+def learn(name: str, episodes: int, seed: int) -> Iterator[tuple[int, float, Any]]:
     """Train an agent; yield the episodes driven so far, the mean return of the last, and it."""
     task = TASKS[name]
     env = task.make()
     env.reset(seed=seed)
-    agent = Agent(task.eyes(env), task.hope, task.prior, task.weight)
+    agent = task.agent(env)
     block = max(1, episodes // 20)
     for done in range(0, episodes, block):
         mean = float(np.mean([agent.drive(env) for _ in range(block)]))
-        if task.weight:
-            agent.sweep(1)
         yield done + block, mean, agent
-    agent.settle(task.gloom)
+    agent.settle()
 
 
-def tested(name: str, agent: Agent, episodes: int, seed: int) -> list[float]:
+def tested(name: str, agent: Any, episodes: int, seed: int) -> list[float]:
     """Return the returns of episodes in which the agent does not learn."""
     env = TASKS[name].make()
     env.reset(seed=seed)
