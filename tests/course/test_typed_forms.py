@@ -248,6 +248,7 @@ def test_a_form_is_taken_or_refused_with_a_sentence(
         ("12.2", "67 %", "Right so far"),
         ("7.1", "6,4", "Right so far"),
         ("9.1", 2.9, "Right so far"),
+        ("9.1", 3, "Too large."),
         ("9.1", 2.8, "Too small."),
         ("9.2", "3.6 turns", "Right so far"),
         ("10.2", 1.7, "Right so far"),

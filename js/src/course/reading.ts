@@ -300,9 +300,9 @@ function same({ kind, tolerance }: PageExercise, meant: readonly Value[], other:
   return these.size === those.size && [...these].every((entry) => those.has(entry));
 }
 
-/** Whether a value is a number rounded to a whole one or to one decimal; not to 0. */
+/** Whether a value is a number rounded to a whole one or to one decimal, by 3 in 100 at most. */
 const isRounded = (right: number, value: number): boolean =>
-  value !== 0 &&
+  Math.abs(value - right) <= 0.03 * Math.abs(right) &&
   [1, 10].some(
     (parts) =>
       Number.isInteger(Number((value * parts).toFixed(9))) &&

@@ -306,14 +306,16 @@ class Number(Kind):
 
 
 def is_rounded(right: Any, value: Any) -> bool:
-    """Return whether a value is a number rounded to a whole one or to one decimal; not to 0.
+    """Return whether a value is a number rounded to a whole one or to one decimal, but not far.
+
+    Far is more than 3 in 100: such a number is more likely the result of a mistake.
 
     Examples
     --------
     >>> [value for value in (3, 2.9, 2.8, 2, 2.875) if is_rounded(2.875, value)]
-    [3, 2.9]
+    [2.9]
     """
-    return bool(value) and any(
+    return abs(value - right) <= 0.03 * abs(right) and any(
         round(value, digits) == value and abs(value - right) <= (0.5 + CLOSE) / 10**digits
         for digits in (0, 1)
     )
