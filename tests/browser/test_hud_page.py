@@ -312,6 +312,19 @@ def test_a_large_window_has_large_dice(chromium: Browser) -> None:
     assert 105 <= heights[0] <= 125 and heights[1] < 60
 
 
+def test_dice_to_choose_from_are_whole_on_the_narrowest_page(chromium: Browser) -> None:
+    board, shown = moments("really-nasty", 2 * COUNT)
+    mine = [m for m in shown if m.state["ask"] and m.state["ask"]["id"] == 0]
+    die = next(m for m in mine if m.state["ask"]["kind"] == "die")
+    page = BarePage(chromium, *SIZES["600, files"])
+    page.open(board, die)
+    sizes = page.root.locator(".is-lever").evaluate_all(
+        "(all) => all.map(({scrollWidth, clientWidth}) => [scrollWidth, clientWidth])"
+    )
+    page.close()
+    assert len(sizes) == 2 and all(within <= wide for within, wide in sizes)
+
+
 def test_the_board_of_points_fills_a_large_window(chromium: Browser) -> None:
     """Where the answers are points, the strip keeps its height, and the board has the rest."""
     board, shown = moments("bolide", COUNT)
