@@ -53,7 +53,7 @@ INDEX = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-:root {{ color-scheme: light dark; }}
+:root {{ background: Canvas; color-scheme: light dark; }}
 body {{ margin: 0 auto; max-width: 40em; padding: 24px; font: 18px/1.5 system-ui, sans-serif; }}
 li {{ margin: 8px 0; }}
 button {{ min-height: 36px; padding: 4px 12px; font: inherit; }}
