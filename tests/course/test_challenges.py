@@ -203,6 +203,17 @@ def test_lesson_8_gives_up_the_long_channel_at_a_detour_of_three() -> None:
         assert (ada == 1) == ("whatever Ada does" in line) == (detour >= 3)
         if detour < 3:
             assert f"Ada {ada:.0%}, Bob {bob:.0%}" in line and ada <= 0.5 <= bob
+        whole = names["matrix"](detour)
+        adas = bob * whole.loc["10,1"] + (1 - bob) * whole.loc["10,4"]
+        bobs = ada * whole["10,1"] + (1 - ada) * whole["10,4"]
+        assert f"following leads by {adas['9,1']:.3f}" in printed[printed.index(line) + 1]
+        assert abs(bobs.min() - lead) < 1e-9  # Bob has no better answer
+        assert (abs(adas.max() - lead) < 1e-9) == (detour < 2)  # nor has Ada, until she follows
+        assert (adas.idxmax() == "9,1") == (detour >= 2)
+        saddle = whole.min(axis=0).max() == whole.max(axis=1).min() == 1
+        assert saddle == (detour >= 2)
+    following, mixed = 1 + 23 / 24, names["mixed"](names["matrix"](23 / 12))[2]
+    assert abs(mixed - (following - 0.24 * (23 / 12) ** 2)) < 1e-9
 
 
 def test_lesson_9_finds_where_a_tyre_point_is_worth_most() -> None:

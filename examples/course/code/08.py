@@ -46,11 +46,12 @@ def lead(race):
 
 race = scene()
 race.play((10, 1))  # Bob
-columns = ["Ada stands at", "Bob stands at", "lead"]
+columns = ["Ada stands at", "Bob stands at", "Ada next", "Bob next", "lead"]
 faces = pd.DataFrame(index=pd.RangeIndex(1, 13, name="face"), columns=columns)
 for face in faces.index:
     then = after(race, (10, 1), face)
-    faces.loc[face] = [then.cars["Ada"].position, then.cars["Bob"].position, lead(then)]
+    stands = [then.cars[name].position for name in ("Ada", "Bob")]
+    faces.loc[face] = [*stands, *(ahead(then.cars[name]) for name in ("Ada", "Bob")), lead(then)]
 print(f"Ada attacks: her lead is {faces.lead.mean():.3f} squares on average")
 print(f"Ada follows, to (9, 1): {lead(after(race, (9, 1)))}")
 print(f"Ada takes the upper channel: {lead(after(race, (10, 4)))}")
@@ -111,7 +112,8 @@ whole = matrix()
 small = whole.loc[[LOWER, UPPER], [FOLLOW, LOWER, UPPER]]
 bobs, adas = whole.shape
 print(f"{bobs} answers of Bob, {adas} of Ada; the lead in squares for some of them:")
-small.round(3).rename_axis("Bob").rename_axis("Ada", axis=1)
+names = {FOLLOW: "follow", LOWER: "lower", UPPER: "upper"}
+small.rename(names).rename(names, axis=1).round(3).rename_axis("Bob").rename_axis("Ada", axis=1)
 
 # %% text seen
 
@@ -141,9 +143,10 @@ def indifferent(ax, detour=1):
     ax.plot(ada, value, "o", color="C3", markersize=8)
     ax.set(xlabel="how often Ada takes the lower channel", ylabel="Ada's mean lead (squares)")
     ax.legend()
+    follow = bob * table.loc[LOWER, FOLLOW] + (1 - bob) * table.loc[UPPER, FOLLOW]
     return (
         f"Detour {detour}: Ada takes the lower channel {ada:.0%} of the time, Bob {bob:.0%}; "
-        f"her mean lead is {value:.3f} squares."
+        f"her mean lead is {value:.3f} squares. Following would lead by {follow:.3f}."
     )
 
 
@@ -217,11 +220,13 @@ attack = 11 / 12  # the mean lead when both are in the same channel: the first t
 for detour in range(5):
     a, b, c, d = attack, 3 - detour, 3 + detour, attack
     if b <= a:
+        ada, bob, lead = 1, 1, a  # in the four cells
         print(f"detour {detour}: Bob takes the lower channel, whatever Ada does; lead {a:.3f}")
     else:
         ada, bob = (d - b) / (a - b - c + d), (d - c) / (a - b - c + d)
         lead = bob * a + (1 - bob) * c
         print(f"detour {detour}: lower channel: Ada {ada:.0%}, Bob {bob:.0%}; lead {lead:.3f}")
+    print(f"    following leads by {bob * 1 + (1 - bob) * (1 + detour):.3f}")
 
 # %% picture lines
 from matplotlib.figure import Figure
