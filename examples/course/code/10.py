@@ -26,7 +26,8 @@ def driven(speed):
         race.play(race.options[0])
     before, after = moment.cars["You"], race.cars["You"]
     roll = race.pending.kind == "skill"
-    return {"comes to": after.space, "wear spent": before.wear - after.wear, "and a roll": roll}
+    place = "" if roll else after.space
+    return {"comes to": place, "wear spent": before.wear - after.wear, "and a roll": roll}
 
 
 board = moment.track
@@ -39,7 +40,7 @@ pd.DataFrame({speed: driven(speed) for speed in (60, 80, 100, 120)}).T.rename_ax
 CIRCUITS = ["merrow", "calva", "valdorn"]
 
 
-def buys(axes, circuit="merrow", wear=7, acceleration=40):
+def buys(axes, circuit="merrow", wear=6, acceleration=40):
     lap = cfr.best_lap(circuit, wear=12, a=acceleration)
     steps = dict(lap.curve)
     needed, turns = max((w, t) for w, t in steps.items() if w <= wear)
@@ -132,7 +133,7 @@ def bids(axes, wear=7, traffic=1):
     mix = learn(wins)
     axes[0].imshow(wins, cmap="RdYlGn", vmin=-1.5, vmax=1.5, origin="lower")
     for mine, other in np.ndindex(wins.shape):
-        sign = f"{wins[mine, other]:+d}"
+        sign = f"{wins[mine, other]:+d}" if mine != other else "0"
         axes[0].text(other, mine, sign, ha="center", va="center", color="black")
     every = range(wear + 1)
     axes[0].set(xlabel="the other's bid", ylabel="my bid", xticks=every, yticks=every)
