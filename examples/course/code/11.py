@@ -61,7 +61,7 @@ def belief(axes, own="One", lap=3, stopped=False, turns=1):
         ax.bar(list(shares), [100 * each for each in shares.values()], color=["C0", "C1", "C3"])
         ax.set(title=title, ylim=(0, 105), ylabel="%")
     if not sum(after.values()):
-        return "No card does that."
+        return "No card allows that: its window is over or not yet open, or its stop is shorter."
     seen = f"has not stopped by the end of lap {lap}"
     if stopped:
         seen = f"stops on lap {lap}, and this is turn {turns} of standing"
