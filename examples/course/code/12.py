@@ -37,7 +37,7 @@ def hasty(race):
     return min(points, key=lambda option: left(race, option))
 
 
-def alone(driver, board="hairpin", most=60):
+def alone(driver, board="hairpin", most=100):
     "A lap alone on the road, or what becomes of it in so many turns."
     race = bw.Race(board, ["Mine"], laps=1, seed=1)
     while not race.over and race.round <= most:
@@ -86,7 +86,7 @@ def steady(race, top_speed=8, looks_ahead=True):
 
 
 fewest = bw.best_lap("hairpin").turns
-print(f"steady: {alone(steady).round} turns; the fewest without luck: {fewest}")
+print(f"steady: {alone(steady).round} turns; the fewest possible without dice: {fewest}")
 
 # %% text experiment
 
