@@ -76,11 +76,15 @@ pd.DataFrame({"Corner": compared(model)})
 def line(ax, noise=0.1):
     model = bw.lap_model(course, rules="sutton-barto", noise=noise)
     turns, policy = model.best()
-    at, path = model.starts[1], []
+    at, path = model.starts[3], []
     while at != model.finish:
-        path.append(tuple(model.situations[at, :2]))
+        place, velocity = model.situations[at, :2], model.situations[at, 2:4]
+        path.append(tuple(place))
+        changed = velocity + model.changes[policy[at]]
+        if changed.min() >= 0 and changed.max() <= 4 and changed.any():
+            velocity = changed
         at = model.after[at, policy[at]]
-    course.plot(ax, paths=[path])
+    course.plot(ax, paths=[[*path, tuple(place + velocity)]])
     expected = f"Noise {noise}: {turns[model.starts].mean():.2f} turns expected."
     return f"{expected} The line when nothing goes wrong: {len(path)} turns."
 
@@ -117,7 +121,7 @@ def turn(at, change, random):
     return random.choice(starts) if there == model.restart else there
 
 
-def q_learning(runs, rate=0.02, curious=0.2, seed=1):
+def q_learning(runs, rate=0.5, curious=0.2, seed=1):
     "After each turn the entry of its situation and change moves towards what followed."
     random, table = Random(seed), [[0.0] * 9 for _ in range(len(model))]
     for run in range(runs):
@@ -126,7 +130,7 @@ def q_learning(runs, rate=0.02, curious=0.2, seed=1):
             change = choose(table[at], curious, random)
             there = turn(at, change, random)
             follows = 0 if there == model.finish else min(table[there])
-            falling = max(rate, 500 / (1000 + run))
+            falling = rate * 1000 / (1000 + run)
             table[at][change] += falling * (1 + follows - table[at][change])
             at = there
         yield table
@@ -150,10 +154,10 @@ def monte_carlo(runs, rate=0.1, curious=0.1, seed=1):
 
 
 # %% code curve
-def learned(learner, runs=10_000):
+def learned(learner, runs=10_000, **settings):
     "Expected turns of what is learned, without curiosity, exact: at some runs on the way."
     marks, curve = set(np.geomspace(20, runs, 25).astype(int)), {}
-    for run, table in enumerate(learner(runs), 1):
+    for run, table in enumerate(learner(runs, **settings), 1):
         if run in marks:
             try:
                 curve[run] = model.evaluate(np.argmin(table, axis=1))[model.starts].mean()
