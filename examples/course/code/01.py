@@ -26,7 +26,8 @@ def driven(axes):
     way.grid(alpha=0.4)
     for name, axis in {"$v_x$, to the East": 0, "$v_y$, to the North": 1}.items():
         values = [step[axis] for step in steps] or [0]
-        graph.step(range(len(values) + 1), [*values, values[-1]], where="post", label=name)
+        look = {"linestyle": "--" if axis else "-", "label": name}
+        graph.step(range(len(values) + 1), [*values, values[-1]], where="post", **look)
     graph.set(xlabel="turn", ylabel="velocity, in squares a turn")
     graph.grid(alpha=0.4)
     graph.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2, frameon=False)
@@ -47,8 +48,8 @@ field = bw.load_track("field")
 
 
 def arrow(ax, v_x=5, v_y=2, turns=4):
-    path = [(30 + n * v_x, 22 + n * v_y) for n in range(-turns // 2, turns // 2 + 1)]
-    field.plot(ax, paths=[path])
+    path = [(30 + n * v_x, 22 + n * v_y) for n in range(turns + 1)]
+    field.plot(ax, paths=[path], cars={"You": {"position": path[0], "pawn": path[1]}})
     (x0, y0), (x1, y1) = path[0], path[-1]
     return (
         f"In {turns} turns at velocity ({v_x}, {v_y}) from ({x0}, {y0}) to ({x1}, {y1}). "
