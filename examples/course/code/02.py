@@ -68,6 +68,8 @@ laps = {name: bw.best_lap(corner, limit=limit) for name, limit in LIMITS.items()
 
 def driven(ax, limit="box"):
     corner.plot(ax, paths={f"{limit}: {laps[limit].turns} turns": laps[limit].path})
+    ax.set_axis_on()
+    ax.set(xticks=range(0, 41, 5), yticks=range(0, 41, 5))
     return "Fewest turns: " + ", ".join(f"{name} {lap.turns}" for name, lap in laps.items()) + "."
 
 
