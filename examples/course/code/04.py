@@ -17,7 +17,7 @@ field = bw.load_track("field")
 
 
 def box(ax, v_x=3, v_y=0, turns=2, limit="box"):
-    place, pawn = (24, 22), (24 + v_x, 22 + v_y)
+    place, pawn = (24, 20), (24 + v_x, 20 + v_y)
     ahead = bw.reachable(field, place, pawn, turns, limit=LIMITS[limit], top_speed=None)
     field.plot(ax, points=ahead.points, cars={"You": {"position": place, "pawn": pawn}})
     return f"After turn {turns}, from the velocity ({v_x}, {v_y}): {len(ahead.points)} points."
