@@ -66,6 +66,8 @@ def search(radius=3, half=7, start=START):
                     into[following] = into.get(following, 0) + ways
         if finished:
             return [*layers, finished]
+        if not ahead:
+            raise ValueError("no path leads round the circle and over the line")
         seen |= ahead.keys()
         layers.append(ahead)
 
