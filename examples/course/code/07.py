@@ -31,19 +31,19 @@ def die(gear):
     return race.pending.outcomes
 
 
-def mean(chances):
+def expectation(chances):
     return sum(value * p for value, p in chances.items())
 
 
 def variance(chances):
-    return sum((value - mean(chances)) ** 2 * p for value, p in chances.items())
+    return sum((value - expectation(chances)) ** 2 * p for value, p in chances.items())
 
 
 dice = {gear: die(gear) for gear in range(1, 7)}
 pd.DataFrame(
     {
         "faces": {gear: f"{min(faces)} to {max(faces)}" for gear, faces in dice.items()},
-        "mean": {gear: float(mean(faces)) for gear, faces in dice.items()},
+        "mean": {gear: float(expectation(faces)) for gear, faces in dice.items()},
         "standard deviation": {gear: float(variance(faces)) ** 0.5 for gear, faces in dice.items()},
     }
 ).rename_axis("gear").round(3)
@@ -108,7 +108,7 @@ def sums(ax, gear=3, turns=2, n=200):
     ax.legend()
     reach = 1.96 * float(variance(exact)) ** 0.5 / n**0.5
     return (
-        f"Gear {gear}, turns: {turns}. Exact mean {float(mean(exact)):.3f}, "
+        f"Gear {gear}, turns: {turns}. Exact mean {float(expectation(exact)):.3f}, "
         f"standard deviation {float(variance(exact)) ** 0.5:.3f}. "
         f"Mean of {n} simulated: {sum(rolled) / n:.3f}; "
         f"95 in 100 lie within {reach:.3f} of the exact one."
@@ -205,6 +205,9 @@ bw.experiment(promise, n=[10, 20, 40, 80, 160])
 
 
 # %% exercise 7.4
+from statistics import mean, stdev
+
+
 def interval(a, b): ...  # the low and the high end, in this order
 
 
