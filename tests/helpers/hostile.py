@@ -16,8 +16,8 @@ import numpy as np
 
 NONSENSE: list[Any] = [
     None, [], [1, 2], {}, 7, -1, 2.5, nan, inf, True, b"valdorn", "a\0b", "", "\ud800",
-    "valdorn\nx", object(), np.zeros(3), np.array([]), {1, 2}, 10**400, 10**5000, "x" * 100_000, ("valdorn",),
-    1j,
+    "valdorn\nx", object(), np.zeros(3), np.array([]), {1, 2}, 10**400, 10**5000,
+    "x" * 100_000, ("valdorn",), 1j,
 ]  # fmt: skip
 """Values of every kind that are no track, no path and no race."""
 
