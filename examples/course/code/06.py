@@ -34,7 +34,7 @@ def over(p, q):
     return 0 if height > 0 else 1 if p[0] < 0 else -1
 
 
-def moves(state, radius, half):
+def moves(state, radius, half, clear=clear):  # this one, not another of yours
     "The next states, and whether the move to each comes over the line."
     (x, y), (vx, vy) = state
     for ax in (-1, 0, 1):
@@ -67,7 +67,7 @@ def search(radius=3, half=7, start=START):
         if finished:
             return [*layers, finished]
         if not ahead:
-            raise ValueError("no path leads round the circle and over the line")
+            raise ValueError("no path leads round: does it start in the circle?")
         seen |= ahead.keys()
         layers.append(ahead)
 
